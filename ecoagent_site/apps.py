@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class SiteConfig(AppConfig):
+    name = "ecoagent_site"
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,143 @@
+"""What one attempt of an agent at a task left behind, as values.
+
+These types are the wire format of an episode archive (spec ``ecoagent-episodes/1``) and the
+result of executing an agent here: both ways in end in the same ``EpisodeRecord``.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+
+class Track(StrEnum):
+    """How an agent met the tasks; rows of different tracks are never ranked together."""
+
+    SCRIPTED = "scripted"
+    TOOL_API = "tool_api"
+    WORKSPACE = "workspace"
+    IMPORTED = "imported"
+
+
+class CompositeMode(StrEnum):
+    """Whether composite actions answer from the oracle (controls) or from evidence only."""
+
+    ORACLE = "oracle"
+    EVIDENCE_ONLY = "evidence_only"
+
+
+class CostBasis(StrEnum):
+    """What a cost is counted in; amounts of different bases are never added or ranked together."""
+
+    LEDGER_UNITS = "ledger_units"
+    EXECUTION_PROXY = "execution_proxy"
+    USD = "usd"
+
+
+class EpisodeStatus(StrEnum):
+    COMPLETED = "completed"
+    AGENT_TIMEOUT = "agent_timeout"
+    AGENT_ERROR = "agent_error"
+    INFRASTRUCTURE_ERROR = "infrastructure_error"
+
+
+class Verdict(StrEnum):
+    CORRECT = "correct"
+    INCORRECT = "incorrect"
+    UNREADABLE = "unreadable"
+
+
+ORACLE_ANSWER = "[oracle answer]"
+"""What an oracle control answers when its path was viable: it stands for the task's reference
+answer without ever containing it, so that nothing of the oracle is stored with an episode."""
+
+
+@dataclass(frozen=True)
+class AgentSpec:
+    """Model + scaffold + prompt + settings: the ranked unit."""
+
+    name: str
+    track: Track
+    model: str = ""
+    scaffold: str = ""
+    prompt: str = ""
+    composite_mode: CompositeMode = CompositeMode.EVIDENCE_ONLY
+    url: str = ""
+
+    @property
+    def is_control(self) -> bool:
+        """Oracle controls are shown apart and never ranked."""
+        return self.composite_mode is CompositeMode.ORACLE
+
+    @property
+    def cost_basis(self) -> CostBasis:
+        return (
+            CostBasis.EXECUTION_PROXY if self.track is Track.WORKSPACE else CostBasis.LEDGER_UNITS
+        )
+
+
+@dataclass(frozen=True)
+class Step:
+    """One priced action with its observation; ``evidence`` are ids of documents it carried."""
+
+    action: str
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+    observation: str = ""
+    evidence: tuple[str, ...] = ()
+    tier: str | None = None
+    started_at: datetime | None = None
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class Usage:
+    """Tokens; cached tokens are part of input tokens; None is unknown, 0 is zero."""
+
+    input_tokens: int | None = None
+    cached_input_tokens: int | None = None
+    cache_creation_tokens: int | None = None
+    output_tokens: int | None = None
+    requests: int | None = None
+
+
+@dataclass(frozen=True)
+class Workspace:
+    """What the execution proxy is made of (track ``workspace``)."""
+
+    wall_seconds: float
+    modified_files: int
+    new_files: int
+
+
+@dataclass(frozen=True)
+class ReportedLabel:
+    """A judge label that came with an archive: shown, never used for this site's scores."""
+
+    judge: str
+    rubric: str
+    verdict: Verdict
+    rationale: str = ""
+
+
+@dataclass(frozen=True)
+class EpisodeRecord:
+    """One attempt. (agent, task_id, budget_label, attempt) is unique within an archive."""
+
+    agent: str
+    task_id: str
+    budget_label: str
+    attempt: int
+    status: EpisodeStatus
+    answer: str | None = None
+    abstained: bool = False
+    steps: tuple[Step, ...] = ()
+    reported_units: float | None = None
+    workspace: Workspace | None = None
+    usage: Usage | None = None
+    cost_usd: float | None = None
+    reward: float | None = None
+    judge_labels: tuple[ReportedLabel, ...] = ()
+    started_at: datetime | None = None
+    finished_at: datetime | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict)
