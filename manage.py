@@ -1,0 +1,39 @@
+#!/usr/bin/env python
+"""Django's entry point; embedded services run around a command where no others are configured."""
+
+import os
+import signal
+import sys
+from contextlib import AbstractContextManager, nullcontext
+from types import FrameType
+
+from django.core.management import execute_from_command_line
+
+from ecoagent_site import local_services
+
+
+def exit_in_order(number: int, _frame: FrameType | None) -> None:
+    """Turn a signal into an exit that lets every `with` block clean up."""
+    sys.exit(128 + number)
+
+
+def services() -> AbstractContextManager[None]:
+    """In production a missing URL is a mistake to report: an empty database would hide it."""
+    if os.environ.get("ECOAGENT_MODE", "production") == "production":
+        return nullcontext()
+    return local_services.running()
+
+
+def main() -> None:
+    """Run one command."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ecoagent_site.settings")
+    signal.signal(signal.SIGTERM, exit_in_order)
+    try:
+        with services():
+            execute_from_command_line(sys.argv)
+    except local_services.LocalServicesError as error:
+        sys.exit(str(error))
+
+
+if __name__ == "__main__":
+    main()
