@@ -33,6 +33,8 @@ def main() -> None:
             execute_from_command_line(sys.argv)
     except local_services.LocalServicesError as error:
         sys.exit(str(error))
+    except KeyboardInterrupt:
+        sys.exit(128 + signal.SIGINT)
 
 
 if __name__ == "__main__":
