@@ -108,6 +108,10 @@ class Run(models.Model):
     reason = models.TextField(blank=True, help_text="Why it ended as it did, in a sentence.")
     tasks_total = models.PositiveIntegerField()
     episodes_done = models.PositiveIntegerField(default=0)
+    resumptions = models.PositiveIntegerField(
+        default=0, help_text="Times in a row that it was put back in the queue without progress."
+    )
+    scoring_attempts = models.PositiveIntegerField(default=0)
     scoring_version = models.CharField(max_length=20, blank=True)
     scores_digest = models.CharField(
         max_length=64, blank=True, help_text="SHA-256 over the run's scored episodes."
@@ -130,6 +134,27 @@ class Run(models.Model):
     @property
     def is_over(self) -> bool:
         return self.status not in {self.Status.QUEUED, self.Status.RUNNING, self.Status.JUDGING}
+
+
+class Chunk(models.Model):
+    """A stretch of a run's tasks that one job executes in one transaction.
+
+    Whoever works on it holds its row lock, which the database frees when the worker dies.
+    """
+
+    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="chunks")
+    number = models.PositiveIntegerField(help_text="From 1.")
+    task_ids = models.JSONField()
+    attempts = models.PositiveIntegerField(default=0, help_text="How often it was begun.")
+    done = models.BooleanField(default=False)
+    reason = models.TextField(blank=True, help_text="Why its last attempt failed, if it did.")
+
+    class Meta:
+        ordering = ["run", "number"]
+        constraints = [models.UniqueConstraint(fields=["run", "number"], name="one_chunk_a_number")]
+
+    def __str__(self) -> str:
+        return f"chunk {self.number} of run {self.run_id}"
 
 
 class Episode(models.Model):
