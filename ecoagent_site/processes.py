@@ -58,7 +58,7 @@ def worker_process(concurrency: int = 2, name: str = "worker", beat: bool = True
     return Program(
         name,
         # Whoever started this as root knows; the warning would come with every start.
-        "-W ignore::RuntimeWarning:celery.platforms"
+        "-W ignore::UserWarning:celery.platforms"
         f" -m celery --app ecoagent_site --quiet worker --hostname {name}@%h"
         f" --pool prefork --concurrency {concurrency} --without-gossip --without-mingle"
         " --loglevel WARNING" + (f" --beat --schedule {BEAT_SCHEDULE}" if beat else ""),
