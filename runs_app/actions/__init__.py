@@ -1,0 +1,1 @@
+"""All writes of runs_app, one module a subject."""

@@ -1,0 +1,35 @@
+"""All reads of runs, episodes and archives: frozen values for other apps, and for pages of this
+one querysets that hold only what a person may see."""
+
+from runs_app.queries.archives import unfinished_archives, visible_archives
+from runs_app.queries.boards import BoardRun, RunOutcome, board_runs, run_outcomes
+from runs_app.queries.episodes import (
+    EpisodeStep,
+    StepPage,
+    episode_ledger,
+    judge_labels,
+    run_records,
+    step_page,
+    visible_episodes,
+)
+from runs_app.queries.runs import Progress, run_progress, unfinished_runs, visible_runs
+
+__all__ = [
+    "BoardRun",
+    "EpisodeStep",
+    "Progress",
+    "RunOutcome",
+    "StepPage",
+    "board_runs",
+    "episode_ledger",
+    "judge_labels",
+    "run_outcomes",
+    "run_progress",
+    "run_records",
+    "step_page",
+    "unfinished_archives",
+    "unfinished_runs",
+    "visible_archives",
+    "visible_episodes",
+    "visible_runs",
+]
