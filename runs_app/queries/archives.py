@@ -1,0 +1,63 @@
+"""Reads of archives."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from django.core.cache import cache
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from runs_app.models import Archive, Visibility
+
+UNFINISHED = (Archive.Status.QUEUED, Archive.Status.READING, Archive.Status.JUDGING)
+
+
+@dataclass(frozen=True)
+class ArchiveProgress:
+    """How far an archive is: a status word, share done (0 to 1), and why it ended if it did."""
+
+    status: str
+    share: float
+    is_over: bool
+    reason: str
+
+
+def visible_archives(user: Any) -> QuerySet[Archive]:
+    """The archives that ``user`` may see, newest first.
+
+    What became of an upload concerns its owner and the maintainers; everybody sees those public
+    ones whose runs may stand on a board.
+    """
+    archives = Archive.objects.select_related("owner", "bundle").defer("bundle__manifest")
+    if getattr(user, "is_maintainer", False):
+        return archives
+    on_boards = Q(status=Archive.Status.SCORED, visibility=Visibility.PUBLIC, dry_run=False)
+    if user is None or not user.is_authenticated:
+        return archives.filter(on_boards)
+    return archives.filter(on_boards | Q(owner=user))
+
+
+def own_archives(user: Any) -> QuerySet[Archive]:
+    """What ``user`` uploaded, newest first, without the problems."""
+    return Archive.objects.filter(owner=user).defer("problems").select_related("bundle")
+
+
+def archive_progress(archive: Archive) -> ArchiveProgress:
+    """Progress of an archive, as fresh as a running job reports it."""
+    is_over = archive.status not in UNFINISHED
+    live = 0.0 if is_over else cache.get(progress_key(archive.pk), 0.0)
+    return ArchiveProgress(archive.status, max(archive.progress, live), is_over, archive.reason)
+
+
+def progress_key(archive_id: UUID | str) -> str:
+    """Where a running job notes its share: its transaction hides from others what it writes."""
+    return f"archive-progress:{archive_id}"
+
+
+def unfinished_archives(stale_seconds: float) -> tuple[UUID, ...]:
+    """Archives on which nothing has been noted for so long, oldest first."""
+    stale = timezone.now() - timedelta(seconds=stale_seconds)
+    waiting = Archive.objects.filter(status__in=UNFINISHED, touched_at__lte=stale)
+    return tuple(waiting.order_by("created_at").values_list("pk", flat=True))
