@@ -4,7 +4,8 @@ It follows the official SQuAD evaluation (Rajpurkar et al. 2016, ``normalize_ans
 no punctuation, no articles, single spaces) and departs from it where that one calls different
 answers equal or equal ones different:
 
-- Unicode is compatibility-composed and case-folded (``Ｐａｒｉｓ`` and ``PARIS`` are ``paris``);
+- Unicode is compatibility-composed and case-folded (``PARIS``, also in full-width
+  letters, is ``paris``);
 - thousands separators vanish (``1,234`` is ``1234``), decimal points and minus signs stay;
 - dashes, slashes and other separators become spaces, so ``Guinea-Bissau`` is ``guinea bissau``;
   full stops and apostrophes vanish inside words (``U.S.`` is ``us``); ``C++`` is not ``C``;
