@@ -117,6 +117,7 @@ AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False
+AXES_LOCKOUT_CALLABLE = "ecoagent_site.views.locked_out"
 
 # --- Security -------------------------------------------------------------------------------
 # TLS_PROXY: the site stands behind a proxy that terminates TLS (the default in production).

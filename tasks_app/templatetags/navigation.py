@@ -1,0 +1,40 @@
+"""The site's navigation: only what exists, with the current place marked."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import template
+from django.urls import NoReverseMatch, reverse
+
+register = template.Library()
+
+PLACES = (
+    ("Boards", "leaderboard"),
+    ("Bundles", "bundle-list"),
+    ("Runs", "run-list"),
+    ("Audits", "audit-list"),
+    ("API", "api-docs"),
+    ("Upload", "upload"),
+)
+
+
+@dataclass(frozen=True)
+class Place:
+    text: str
+    href: str
+    is_current: bool
+
+
+@register.simple_tag(takes_context=True)
+def places(context: dict[str, Any]) -> list[Place]:
+    """The places of the header whose pages exist in this installation."""
+    path = context["request"].path if "request" in context else ""
+    hrefs = [(text, _href(name)) for text, name in PLACES]
+    return [Place(text, href, path.startswith(href)) for text, href in hrefs if href]
+
+
+def _href(name: str) -> str:
+    try:
+        return reverse(name)
+    except NoReverseMatch:
+        return ""
