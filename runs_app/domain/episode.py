@@ -10,6 +10,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+from tasks_app.domain.canonical import digest
+
 
 class Track(StrEnum):
     """How an agent met the tasks; rows of different tracks are never ranked together."""
@@ -64,6 +66,13 @@ class AgentSpec:
     prompt: str = ""
     composite_mode: CompositeMode = CompositeMode.EVIDENCE_ONLY
     url: str = ""
+
+    @property
+    def identity(self) -> str:
+        """SHA-256 over what makes two agents the same ranked unit: all but the url."""
+        return digest(
+            [self.name, self.track, self.model, self.scaffold, self.prompt, self.composite_mode]
+        )
 
     @property
     def is_control(self) -> bool:
