@@ -11,7 +11,6 @@ from uuid import UUID
 
 from django.db import connection
 from django.db.models import QuerySet
-from tasks_app.queries import bundle_spec
 
 from runs_app.domain.episode import EpisodeRecord, EpisodeStatus, Track, Usage, Workspace
 from runs_app.domain.episode_json import step_from_json
@@ -19,6 +18,7 @@ from runs_app.domain.ledger import Ledger, LedgerLine, price_steps
 from runs_app.models import Episode, JudgeLabel
 from runs_app.queries.visibility import visible_to
 from tasks_app.domain.families import Family
+from tasks_app.queries import bundle_spec
 
 STEPS_PER_PAGE = 50
 SHOWN_CHARACTERS = 20_000
