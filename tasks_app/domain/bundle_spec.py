@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from tasks_app.domain.families import BudgetLabel, Family, Group
+from tasks_app.domain.meter_task import MeterTask
 from tasks_app.domain.prices import PriceSchedule
 from tasks_app.domain.task_spec import TaskSpec
 
@@ -36,7 +37,11 @@ class FamilyRules:
 
 @dataclass(frozen=True)
 class BundleSpec:
-    """The manifest of one published bundle (``bundle.json``), typed; tasks are kept apart."""
+    """The manifest of one published bundle (``bundle.json``), typed; tasks are kept apart.
+
+    A bundle of kind ``meter`` has no prices, families or cap, and counts tasks by set instead of
+    by family. ``labeller`` tells who recorded the tier labels; None where nobody did.
+    """
 
     name: str
     version: str
@@ -48,10 +53,11 @@ class BundleSpec:
     prices: PriceSchedule
     families: Mapping[Family, FamilyRules]
     proxy_cap: float | None
-    counts: Mapping[Family, int]
+    counts: Mapping[str, int]
     selection: Mapping[str, str]
     tasks_sha256: str
     canonical_sha256: str
+    labeller: Mapping[str, Any] | None = None
 
     @property
     def ref(self) -> str:
@@ -60,5 +66,8 @@ class BundleSpec:
 
 @dataclass(frozen=True)
 class Bundle:
+    """A manifest with its tasks: ``tasks`` of an economic bundle, ``meter_tasks`` of the other."""
+
     spec: BundleSpec
     tasks: tuple[TaskSpec, ...]
+    meter_tasks: tuple[MeterTask, ...] = ()

@@ -31,6 +31,12 @@ COMPOSITE_ACTIONS = frozenset({Action.DEEP_RESEARCH})
 TERMINAL_ACTIONS = frozenset({Action.ANSWER, Action.ABSTAIN})
 
 
+def split_action(name: str) -> tuple[str, str | None]:
+    """(action, tier) of an action as traces and tools write it: ``run_model:fast``, ``read``."""
+    action, _, tier = name.partition(":")
+    return action, tier or None
+
+
 @dataclass(frozen=True)
 class PriceSchedule:
     """Units per action, and per model tier for ``run_model``. All amounts >= 0."""

@@ -17,6 +17,7 @@ SEARCH_LIMIT = 5
 SNIPPET_LENGTH = 300
 
 _WORD = re.compile(r"\w+")
+_ACCENTS = re.compile(r"[\u0300-\u036f]+")
 _SENTENCE_END = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[\"'(\[]*[A-Z0-9])|\n+")
 _STOPWORDS = frozenset(STOPWORDS_EN)
 
@@ -57,8 +58,9 @@ class Corpus:
 
 def terms(text: str) -> list[str]:
     """Words as BM25 counts them: without case and accents, English stop words left out."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
-    plain = "".join(char for char in decomposed if not unicodedata.combining(char))
+    plain = text.casefold()
+    if not plain.isascii():
+        plain = _ACCENTS.sub("", unicodedata.normalize("NFKD", plain))
     return [word for word in _WORD.findall(plain) if word not in _STOPWORDS]
 
 

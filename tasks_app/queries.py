@@ -1,0 +1,110 @@
+"""All reads of bundles and tasks that others use: frozen values, never ORM rows.
+
+Bundles are immutable, so what is read of one is kept in the process; the cache is keyed by
+the bundle's id, which the database never gives twice.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+
+from django.db.models import QuerySet
+
+from tasks_app.domain import bundle_format
+from tasks_app.domain.bundle_spec import BundleSpec
+from tasks_app.domain.families import Family
+from tasks_app.domain.meter_task import MeterTask
+from tasks_app.domain.task_spec import AgentView, TaskSpec, agent_view
+from tasks_app.models import Bundle, Task
+
+
+@dataclass(frozen=True)
+class BundleRow:
+    """One published bundle, as lists show it; ``ref`` is ``name@version``."""
+
+    id: int
+    name: str
+    version: str
+    ref: str
+    kind: str
+    title: str
+    task_count: int
+    imported_at: datetime
+
+
+def all_bundles() -> tuple[BundleRow, ...]:
+    """Every bundle, the newest first."""
+    return tuple(_bundle_row(bundle) for bundle in _bundles())
+
+
+def find_bundle(ref: str | None = None) -> BundleRow | None:
+    """The bundle ``name@version``; ``name`` is its newest version, None the newest of all."""
+    bundles = _bundles()
+    if ref:
+        name, at, version = ref.partition("@")
+        bundles = bundles.filter(name=name)
+        bundles = bundles.filter(version=version) if at else bundles
+    newest = bundles.first()
+    return None if newest is None else _bundle_row(newest)
+
+
+def _bundles() -> QuerySet[Bundle]:
+    return Bundle.objects.defer("manifest")
+
+
+def _bundle_row(bundle: Bundle) -> BundleRow:
+    return BundleRow(
+        id=bundle.pk,
+        name=bundle.name,
+        version=bundle.version,
+        ref=str(bundle),
+        kind=bundle.kind,
+        title=bundle.title,
+        task_count=bundle.task_count,
+        imported_at=bundle.imported_at,
+    )
+
+
+@lru_cache(maxsize=64)
+def bundle_spec(bundle_id: int) -> BundleSpec:
+    """The manifest of a bundle. Raises Bundle.DoesNotExist."""
+    manifest = Bundle.objects.values_list("manifest", flat=True).get(pk=bundle_id)
+    return bundle_format.bundle_spec(manifest)
+
+
+def task_specs(bundle_id: int, task_ids: Collection[str] | None = None) -> dict[str, TaskSpec]:
+    """Tasks of an economic bundle by id, in bundle order, oracle included: for evaluators only."""
+    if task_ids is None:
+        return dict(_all_task_specs(bundle_id))
+    return _read_task_specs(Task.objects.filter(bundle_id=bundle_id, task_id__in=list(task_ids)))
+
+
+@lru_cache(maxsize=4)
+def _all_task_specs(bundle_id: int) -> dict[str, TaskSpec]:
+    return _read_task_specs(Task.objects.filter(bundle_id=bundle_id))
+
+
+def _read_task_specs(tasks: QuerySet[Task]) -> dict[str, TaskSpec]:
+    lines = tasks.order_by("position").values_list("spec", flat=True)
+    specs = (bundle_format.task_from_json(line) for line in lines)
+    return {spec.task_id: spec for spec in specs}
+
+
+@lru_cache(maxsize=64)
+def task_families(bundle_id: int) -> dict[str, Family]:
+    """The family of each task of an economic bundle, in bundle order."""
+    tasks = Task.objects.filter(bundle_id=bundle_id).order_by("position")
+    return {task_id: Family(family) for task_id, family in tasks.values_list("task_id", "family")}
+
+
+def agent_views(bundle_id: int, task_ids: Collection[str] | None = None) -> dict[str, AgentView]:
+    """What an agent may see of the tasks of an economic bundle, by id, in bundle order."""
+    return {key: agent_view(task) for key, task in task_specs(bundle_id, task_ids).items()}
+
+
+def meter_tasks(bundle_id: int) -> dict[str, MeterTask]:
+    """Tasks of a meter bundle by id, in bundle order."""
+    lines = Task.objects.filter(bundle_id=bundle_id).order_by("position")
+    found = map(bundle_format.meter_task_from_json, lines.values_list("spec", flat=True))
+    return {task.task_id: task for task in found}
