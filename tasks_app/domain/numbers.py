@@ -47,8 +47,8 @@ def dollars_text(dollars: float) -> str:
     """Three significant digits, never in powers of ten: ``$0.0123``, ``$12.3``, ``$1 230``."""
     if dollars == 0:
         return "$0"
-    decimals = max(0, 2 - floor(log10(abs(dollars))))
-    digits = round(dollars, 2 - floor(log10(abs(dollars))))
+    digits = float(f"{dollars:.3g}")
+    decimals = max(0, 2 - floor(log10(abs(digits))))
     sign = "\N{MINUS SIGN}" if digits < 0 else ""
     return f"{sign}${abs(digits):,.{decimals}f}".replace(",", THIN_SPACE)
 

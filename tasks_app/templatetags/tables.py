@@ -5,10 +5,11 @@ from typing import Any
 
 from django import template
 from django.http import HttpRequest, QueryDict
+from django.utils.safestring import SafeString
 
-from tasks_app.domain import numbers
-from tasks_app.domain.table import Cell, CellKind, HeaderCell, Order, Row, Table
+from tasks_app.domain.table import Cell, HeaderCell, Row, Table
 from tasks_app.web import sorting
+from tasks_app.web.cell_html import cell_html
 
 register = template.Library()
 
@@ -26,25 +27,16 @@ class ShownHeader:
 
 @dataclass(frozen=True)
 class ShownCell:
-    cell: Cell
     css: str
-    range_bar: "RangeBar | None"
-    is_row_header: bool
-
-
-@dataclass(frozen=True)
-class RangeBar:
-    """An interval on a scale from 0 to 100, with the point where it is known."""
-
-    start: str
-    width: str
-    point: str
-    text: str
+    html: SafeString
 
 
 @dataclass(frozen=True)
 class ShownRow:
+    """A row, whose first cell is its heading."""
+
     row: Row
+    heading: ShownCell
     cells: tuple[ShownCell, ...]
 
 
@@ -59,7 +51,7 @@ def table_tag(context: dict[str, Any], table: Table) -> dict[str, Any]:
         "table": table,
         "header": header,
         "explained": [shown for shown in header if shown.cell.explanation],
-        "rows": [shown_row(row, table.header, table.order) for row in table.rows],
+        "rows": [shown_row(row, header) for row in table.rows],
         "sort_note": note,
     }
 
@@ -77,39 +69,11 @@ def shown_header(cell: HeaderCell, table: Table, query: QueryDict) -> ShownHeade
     )
 
 
-def shown_row(row: Row, header: tuple[HeaderCell, ...], order: Order | None) -> ShownRow:
-    return ShownRow(
-        row,
-        tuple(
-            shown_cell(cell, column, order, is_row_header=index == 0)
-            for index, (cell, column) in enumerate(zip(row.cells, header, strict=True))
-        ),
-    )
+def shown_row(row: Row, header: tuple[ShownHeader, ...]) -> ShownRow:
+    heading, *cells = (shown_cell(cell, head) for cell, head in zip(row.cells, header, strict=True))
+    return ShownRow(row, heading, tuple(cells))
 
 
-def shown_cell(
-    cell: Cell, column: HeaderCell, order: Order | None, is_row_header: bool
-) -> ShownCell:
-    is_sorted = order is not None and order.key == column.key
-    names = ["num" if column.numeric else "", f"kind-{cell.kind}", cell.css]
-    names += ["is-sorted"] if is_sorted else []
-    return ShownCell(cell, " ".join(filter(None, names)), range_bar(cell), is_row_header)
-
-
-def range_bar(cell: Cell) -> RangeBar | None:
-    """The bar of a cell with an interval, or of a plain share where the cell asks for one."""
-    value = cell.value if isinstance(cell.value, int | float) else None
-    if cell.kind is CellKind.BAR and value is not None:
-        return RangeBar("0", _percent(value), "", "")
-    if cell.low is None or cell.high is None:
-        return None
-    return RangeBar(
-        start=_percent(cell.low),
-        width=_percent(max(cell.high - cell.low, 0.01)),
-        point="" if value is None else _percent(value),
-        text=numbers.interval_text(cell.low, cell.high),
-    )
-
-
-def _percent(share: float) -> str:
-    return f"{100 * min(1.0, max(0.0, share)):.2f}"
+def shown_cell(cell: Cell, head: ShownHeader) -> ShownCell:
+    names = (head.css, f"kind-{cell.kind}", cell.css)
+    return ShownCell(" ".join(filter(None, names)), cell_html(cell))
