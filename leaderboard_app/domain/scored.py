@@ -1,35 +1,79 @@
 """The flat row that every metric of an economic bundle takes."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
+from runs_app.domain.episode import EpisodeStatus
 from tasks_app.domain.families import Family, Group
+
+
+class MissingCause(StrEnum):
+    """Why a task has no scored episode."""
+
+    ABSENT = "absent"
+    INFRASTRUCTURE = "infrastructure"
+    UNJUDGED = "unjudged"
 
 
 @dataclass(frozen=True)
 class ScoredEpisode:
-    """One attempt, scored. Costs are in the agent's cost basis (units, or execution proxy);
-    ``units`` is None where the cost is unknown, ``budget`` is None where there is no cap.
+    """What counts of one agent at one task. Costs are in the agent's cost basis (units, or
+    execution proxy); ``units`` is None where unknown, ``budget`` None where there is no cap.
 
-    ``correct`` is None where nobody has judged the answer yet; such an episode, like an
-    infrastructure error or an absent one, is missing. ``strict`` = correct, grounded and
-    within budget (EcoAgent-Bench, strict success).
+    ``status`` is None where there was no attempt. ``correct`` is None where nobody has judged
+    the answer yet; such an episode, like an infrastructure error or an absent one, is missing:
+    it is in every denominator and in no numerator.
     """
 
     task_id: str
     family: Family
     group: Group
-    units: float | None
-    budget: float | None
-    within_budget: bool
-    grounded: bool
-    correct: bool | None
+    units: float | None = None
+    budget: float | None = None
+    within_budget: bool = False
+    grounded: bool = False
+    correct: bool | None = None
     abstained: bool = False
     used_composite: bool = False
     steps: int = 0
     failure_stage: str | None = None
+    status: EpisodeStatus | None = EpisodeStatus.COMPLETED
+    run_id: str = ""
 
     @property
-    def strict(self) -> bool | None:
-        if self.correct is None:
-            return None
-        return self.correct and self.grounded and self.within_budget
+    def missing(self) -> MissingCause | None:
+        if self.status is None:
+            return MissingCause.ABSENT
+        if self.status is EpisodeStatus.INFRASTRUCTURE_ERROR:
+            return MissingCause.INFRASTRUCTURE
+        return MissingCause.UNJUDGED if self.correct is None else None
+
+    @property
+    def is_lenient(self) -> bool:
+        """Correct, whatever was spent (EcoAgent-Bench, lenient success)."""
+        return self.missing is None and self.correct is True
+
+    @property
+    def is_strict(self) -> bool:
+        """Correct, grounded and within budget (EcoAgent-Bench, strict success)."""
+        return self.is_lenient and self.grounded and self.within_budget
+
+    @property
+    def is_feasible(self) -> bool:
+        return self.missing is None and self.within_budget
+
+    @property
+    def is_over_budget(self) -> bool:
+        return self.missing is None and not self.within_budget
+
+    @property
+    def is_abstention(self) -> bool:
+        return self.missing is None and self.abstained
+
+    @property
+    def is_composite(self) -> bool:
+        return self.missing is None and self.used_composite
+
+    @property
+    def is_without_step(self) -> bool:
+        return self.missing is None and self.steps == 0
