@@ -17,7 +17,7 @@ from runs_app.actions.runs import fail_run
 from runs_app.domain.execution import run_episode
 from runs_app.domain.roster import SITE_AGENTS
 from runs_app.models import Chunk, Run
-from tasks_app.queries import bundle_spec, task_specs
+from tasks_app.queries import bundle_spec, task_families, task_specs
 
 MOST_ATTEMPTS = 3
 EXECUTABLE = (Run.Status.QUEUED, Run.Status.RUNNING)
@@ -70,12 +70,12 @@ def _locked(run_id: UUID | str, number: int) -> Chunk | None:
 
 def _execute(chunk: Chunk) -> bool:
     run = chunk.run
-    bundle = bundle_spec(run.bundle_id)
-    tasks = task_specs(run.bundle_id, chunk.task_ids)
+    bundle, tasks = bundle_spec(run.bundle_id), task_specs(run.bundle_id)
     agent = SITE_AGENTS[run.agent.name]
-    records = [run_episode(task, bundle, agent, run.budget_label) for task in tasks.values()]
-    families = {task_id: task.family for task_id, task in tasks.items()}
-    stored = store_episodes(run.pk, records, families)
+    records = (
+        run_episode(tasks[task_id], bundle, agent, run.budget_label) for task_id in chunk.task_ids
+    )
+    stored = store_episodes(run.pk, records, task_families(run.bundle_id))
     Chunk.objects.filter(pk=chunk.pk).update(done=True)
     # Last, so that chunks of one run that execute side by side wait for each other only here.
     Run.objects.filter(pk=run.pk).update(

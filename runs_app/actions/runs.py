@@ -14,9 +14,10 @@ from runs_app.domain.judging import EXACT
 from runs_app.domain.roster import SITE_AGENTS
 from runs_app.models import Agent, Chunk, Run
 from runs_app.signals import run_scored
+from tasks_app.domain.bundle_spec import BundleKind
 from tasks_app.domain.errors import Conflict, NotAllowed, Problem, Refused
 from tasks_app.domain.families import BudgetLabel
-from tasks_app.queries import task_families
+from tasks_app.queries import bundle_spec, task_families
 
 UNFINISHED = (Run.Status.QUEUED, Run.Status.RUNNING, Run.Status.JUDGING)
 
@@ -33,7 +34,7 @@ def open_run(
 
     ``task_ids`` limits it to some tasks. Raises Refused for an unknown agent, label or task.
     """
-    known = task_families(bundle_id)
+    known = _executable_tasks(bundle_id)
     _check(agent_name, budget_label, task_ids, known)
     chosen = [task_id for task_id in known if task_ids is None or task_id in set(task_ids)]
     run = Run.objects.create(
@@ -110,7 +111,17 @@ def announce(run: Run) -> None:
     transaction.on_commit(lambda: run_scored.send(sender=Run, bundle_id=run.bundle_id))
 
 
-def _check(agent_name: str, budget_label: str, task_ids: Sequence[str] | None, known: Any) -> None:
+def _executable_tasks(bundle_id: int) -> tuple[str, ...]:
+    if bundle_spec(bundle_id).kind is not BundleKind.ECONOMIC:
+        hint = "Upload episodes of a meter bundle as an archive."
+        problem = Problem("not_executable", "Only economic bundles are executed here.", hint)
+        raise Refused([problem])
+    return tuple(task_families(bundle_id))
+
+
+def _check(
+    agent_name: str, budget_label: str, task_ids: Sequence[str] | None, known: Sequence[str]
+) -> None:
     problems = []
     if agent_name not in SITE_AGENTS:
         hint = f"One of {', '.join(SITE_AGENTS)}."

@@ -145,8 +145,8 @@ def _score_episodes(run: Run) -> Tally:
 
 
 def _scores(run: Run, episodes: Sequence[Episode]) -> list[EpisodeScore]:
-    bundle, track = bundle_spec(run.bundle_id), Track(run.agent.track)
-    tasks = task_specs(run.bundle_id, {episode.task_id for episode in episodes})
+    bundle, tasks = bundle_spec(run.bundle_id), task_specs(run.bundle_id)
+    track = Track(run.agent.track)
     verdicts = _verdicts(run.judge, episodes)
     return [
         score_episode(

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 
 from tasks_app.domain.prices import PriceSchedule
 
+DIGITS = 6
+"""Amounts count to a millionth of a unit, so that 0.1 + 0.2 is within a budget of 0.3."""
+
 
 @dataclass(frozen=True)
 class LedgerLine:
@@ -32,12 +35,12 @@ class Ledger:
     @property
     def remaining(self) -> float:
         """May be negative once the budget is exceeded."""
-        return self.budget - self.total
+        return round(self.budget - self.total, DIGITS)
 
     @property
     def within_budget(self) -> bool:
         """Equality is within."""
-        return self.total <= self.budget
+        return not exceeds(self.total, self.budget)
 
     @property
     def over_step(self) -> int | None:
@@ -46,9 +49,7 @@ class Ledger:
 
     def charged(self, action: str, tier: str | None, units: float) -> "Ledger":
         """This ledger with one more step."""
-        total = self.total + units
-        went_over = total > self.budget >= self.total
-        line = LedgerLine(len(self.lines) + 1, action, tier, units, total, went_over)
+        line = _next_line(self.lines[-1] if self.lines else None, action, tier, units, self.budget)
         return Ledger(self.budget, (*self.lines, line))
 
 
@@ -57,10 +58,21 @@ def price_steps(
 ) -> Ledger:
     """The ledger of (action, tier) steps under a bundle's prices. KeyError: no such price."""
     lines: list[LedgerLine] = []
-    total = 0.0
-    for number, (action, tier) in enumerate(steps, start=1):
-        units = prices.price(action, tier)
-        went_over = total <= budget < total + units
-        total += units
-        lines.append(LedgerLine(number, action, tier, units, total, went_over))
+    for action, tier in steps:
+        last = lines[-1] if lines else None
+        lines.append(_next_line(last, action, tier, prices.price(action, tier), budget))
     return Ledger(budget, tuple(lines))
+
+
+def exceeds(amount: float, budget: float) -> bool:
+    """Whether an amount is more than a budget in the same cost basis; equality is within."""
+    return round(amount - budget, DIGITS) > 0
+
+
+def _next_line(
+    last: LedgerLine | None, action: str, tier: str | None, units: float, budget: float
+) -> LedgerLine:
+    before = last.total if last else 0.0
+    total = round(before + units, DIGITS)
+    went_over = exceeds(total, budget) and not exceeds(before, budget)
+    return LedgerLine(last.number + 1 if last else 1, action, tier, units, total, went_over)

@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import takewhile
 
 from runs_app.domain.episode import EpisodeRecord, EpisodeStatus, Track, Verdict
-from runs_app.domain.ledger import price_steps
+from runs_app.domain.ledger import exceeds, price_steps
 from runs_app.domain.workspace import execution_proxy
 from tasks_app.domain.bundle_spec import BundleSpec
 from tasks_app.domain.families import MODEL_TIER_FAMILIES, Decision, Family
-from tasks_app.domain.prices import COMPOSITE_ACTIONS, Action, Tier
+from tasks_app.domain.prices import COMPOSITE_ACTIONS, TERMINAL_ACTIONS, Action, Tier
 from tasks_app.domain.task_spec import TaskSpec
 
 SCORING_VERSION = "1"
@@ -67,7 +68,8 @@ def is_grounded(record: EpisodeRecord, task: TaskSpec) -> bool:
     if task.family in MODEL_TIER_FAMILIES:
         return True
     documents = {document.doc_id for document in task.documents}
-    return any(documents.intersection(step.evidence) for step in record.steps)
+    before = takewhile(lambda step: step.action not in TERMINAL_ACTIONS, record.steps)
+    return any(documents.intersection(step.evidence) for step in before)
 
 
 def correctness(record: EpisodeRecord, family: Family, verdict: Verdict | None) -> bool | None:
@@ -125,7 +127,7 @@ def score_episode(
         decision=task.oracle.decision,
         correct=bool(correctness(record, task.family, verdict)),
         grounded=is_grounded(record, task),
-        within_budget=units is not None and (budget is None or units <= budget),
+        within_budget=units is not None and (budget is None or not exceeds(units, budget)),
         abstained=record.abstained,
         composite=sum(step.action in COMPOSITE_ACTIONS for step in record.steps),
         tier=_last_tier(record),
