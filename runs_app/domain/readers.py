@@ -41,11 +41,14 @@ class Notes:
                 self._seen[document.doc_id] = document
         return observation
 
+    @property
+    def documents(self) -> tuple[Document, ...]:
+        return tuple(self._seen.values())
+
     def reading(self, question: str) -> Reading | None:
         """The more confident of what one sentence and two hops say."""
-        documents = tuple(self._seen.values())
         readers: tuple[Callable[..., Reading | None], ...] = (two_hop_answer, one_sentence_answer)
-        readings = [reading for reader in readers if (reading := reader(question, documents))]
+        readings = [reading for reader in readers if (reading := reader(question, self.documents))]
         return max(readings, key=lambda reading: reading.confidence, default=None)
 
 
