@@ -132,7 +132,7 @@ def meter_task_from_json(value: dict[str, Any]) -> MeterTask:
 def task_to_json(task: TaskSpec) -> dict[str, Any]:
     """The task line of a task: the format's keys, evaluator's part included."""
     agent_part = plain_json(task)
-    oracle = agent_part.pop("oracle")
+    oracle: dict[str, Any] = agent_part.pop("oracle")
     if oracle["tier_labels"] is None:
         del oracle["tier_labels"]
     return agent_part | oracle
