@@ -31,6 +31,8 @@ class RunFacts(Protocol):
     @property
     def owner(self) -> str | None: ...
     @property
+    def archive_id(self) -> UUID | None: ...
+    @property
     def budget_label(self) -> str: ...
     @property
     def created_at(self) -> datetime: ...
@@ -129,12 +131,17 @@ def compose(
         slot: _episode(outcome, family_of[outcome.task_id], frame)
         for slot, (_, outcome) in newest.items()
     }
-    agents = {run.agent_id: BoardAgent(run.agent_id, run.spec, run.owner) for run in runs}
+    agents = {run.agent_id: board_agent(run) for run in runs}
     labels = {
         agent_id: frozenset(run.budget_label for run in runs if run.agent_id == agent_id)
         for agent_id in agents
     }
     return Composition(frame, agents, labels, counting)
+
+
+def board_agent(run: RunFacts) -> BoardAgent:
+    """The agent of a run. One that runs here is the site's own, whoever started the run."""
+    return BoardAgent(run.agent_id, run.spec, run.owner if run.archive_id else None)
 
 
 def _recency(run: RunFacts, outcome: Outcome) -> Recency:

@@ -1,11 +1,26 @@
 """The public proof of a snapshot: what its boards were computed from."""
 
-from typing import TypedDict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Protocol, TypedDict
 
+from leaderboard_app.domain.boards import BOARD_VERSION, BundleBoards
+from leaderboard_app.domain.composition import RunFacts, board_agent
+from leaderboard_app.domain.intervals import LEVEL
 from leaderboard_app.domain.payload import AgentPayload, BoardKind, BundlePayload
+from leaderboard_app.domain.payload_parts import agent_payload
+from leaderboard_app.domain.resampling import REPLICATES
+from runs_app.domain.scoring import SCORING_VERSION
+from tasks_app.domain.bundle_spec import BundleSpec, FamilyRules
+from tasks_app.domain.canonical import digest
+
+SNAPSHOT_FORMAT = "ecoagent-snapshot/1"
 
 
 class BoardRef(TypedDict):
+    """Where a board is found in its snapshot; ``budget_label`` is "" for the sweeps."""
+
     kind: BoardKind
     track: str
     budget_label: str
@@ -50,3 +65,108 @@ class Manifest(TypedDict):
     runs: list[ManifestRun]
     default_track: str
     boards: list[BoardRef]
+
+
+class RunProof(RunFacts, Protocol):
+    """A public scored run with what its scores rest on."""
+
+    @property
+    def finished_at(self) -> datetime | None: ...
+    @property
+    def judge(self) -> str: ...
+    @property
+    def scoring_version(self) -> str: ...
+    @property
+    def scores_digest(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """Everything that the boards of a bundle depend on. ``runs`` hold no private run."""
+
+    spec: BundleSpec
+    runs: Sequence[RunProof]
+
+    @property
+    def digest(self) -> str:
+        """SHA-256: equal inputs, equal boards. Does not depend on the order of runs."""
+        return digest(
+            {
+                "bundle": _bundle(self.spec),
+                "families": {name: _rules(rules) for name, rules in self.spec.families.items()},
+                "runs": self.run_lines(),
+                "scoring_version": SCORING_VERSION,
+                "board_version": BOARD_VERSION,
+            }
+        )
+
+    @property
+    def seed(self) -> int:
+        """48 bits of the digest, so that every JSON reader keeps it exact."""
+        return int(self.digest[:12], 16)
+
+    def run_lines(self) -> list[ManifestRun]:
+        return [_run(run) for run in sorted(self.runs, key=lambda run: str(run.run_id))]
+
+
+def manifest(inputs: Inputs, boards: BundleBoards, software_version: str) -> Manifest:
+    """The proof of ``boards``, which were computed from ``inputs``."""
+    return {
+        "format": SNAPSHOT_FORMAT,
+        "bundle": _bundle(inputs.spec),
+        "scoring_version": SCORING_VERSION,
+        "board_version": BOARD_VERSION,
+        "software_version": software_version,
+        "bootstrap": {"replicates": REPLICATES, "level": LEVEL, "seed": inputs.seed},
+        "judges": sorted({run.judge for run in inputs.runs}),
+        "runs": inputs.run_lines(),
+        "default_track": boards.default_track.value,
+        "boards": [
+            {"kind": p["kind"], "track": p["track"], "budget_label": p["budget_label"]}
+            for p in boards.payloads
+        ],
+    }
+
+
+def snapshot_digest(proof: Manifest, payloads: Iterable[Mapping[str, Any]]) -> str:
+    """SHA-256 of the canonical JSON of the manifest and its boards in the manifest's order.
+
+    Stored boards come in any order; those of ``proof`` are looked up in ``proof["boards"]``.
+    """
+    by_ref = {(p["kind"], p["track"], p["budget_label"]): p for p in payloads}
+    ordered = [by_ref[ref["kind"], ref["track"], ref["budget_label"]] for ref in proof["boards"]]
+    return digest({"manifest": proof, "boards": ordered})
+
+
+def _bundle(spec: BundleSpec) -> ManifestBundle:
+    prices = {"actions": dict(spec.prices.actions), "tiers": dict(spec.prices.tiers)}
+    return {
+        "name": spec.name,
+        "version": spec.version,
+        "ref": spec.ref,
+        "tasks_sha256": spec.tasks_sha256,
+        "canonical_sha256": spec.canonical_sha256,
+        "prices_sha256": digest(prices),
+    }
+
+
+def _rules(rules: FamilyRules) -> dict[str, Any]:
+    return {"group": rules.group, "budgets": dict(rules.budgets), "main": rules.main}
+
+
+def _run(run: RunProof) -> ManifestRun:
+    return {
+        "run_id": str(run.run_id),
+        "agent": agent_payload(board_agent(run)),
+        "budget_label": run.budget_label,
+        "judge": run.judge,
+        "scoring_version": run.scoring_version,
+        "scores_digest": run.scores_digest,
+        "archive_id": str(run.archive_id) if run.archive_id else None,
+        "created_at": _time(run.created_at),
+        "finished_at": _time(run.finished_at) if run.finished_at else None,
+    }
+
+
+def _time(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat()

@@ -76,4 +76,5 @@ class ScoredEpisode:
 
     @property
     def is_without_step(self) -> bool:
-        return self.missing is None and self.steps == 0
+        """Nothing was bought: answering and abstaining are free, and no other action is."""
+        return self.missing is None and (self.steps == 0 or self.units == 0)
