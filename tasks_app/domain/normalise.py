@@ -19,6 +19,9 @@ import string
 import unicodedata
 from collections.abc import Iterable
 
+NORMALISATION_VERSION = "1"
+"""Changes whenever some pair of answers starts or stops being the same."""
+
 _SPACED_THOUSANDS = re.compile(r"(?<=\d)[\u00a0\u2007\u2009\u202f](?=\d{3}(?!\d))")
 _THOUSANDS = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])")
 _APOSTROPHES_AND_STOPS = re.compile(r"['\u2019\u02bc`]|(?<!\d)\.|\.(?!\d)")
