@@ -1,1 +1,125 @@
-"""Fixtures that every suite shares."""
+"""A real browser for every suite: ``browser_page`` opens pages of the live site in Chromium."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+
+AXE = Path(__file__).parent / "ecoagent_site/tests/vendor/axe.min.js"
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def chromium_path() -> str | None:
+    """The browser named by CHROMIUM, or the first of the usual names on the PATH."""
+    named = os.environ.get("CHROMIUM")
+    return named or next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
+
+
+@pytest.fixture(scope="session")
+def playwright_driver() -> Iterator[Playwright]:
+    with sync_playwright() as driver:
+        yield driver
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright_driver: Playwright) -> Iterator[Browser]:
+    path = chromium_path()
+    if path is None:
+        pytest.skip("no Chromium: set CHROMIUM or install one; browser tests were NOT run")
+    browser = playwright_driver.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def browser_page(chromium: Browser, live_server) -> Iterator[Page]:
+    """A page of 1280 by 900 pixels that fails its test on any request to another host, script
+    error or message of the console; relative addresses are the live site's."""
+    context = chromium.new_context(
+        base_url=live_server.url,
+        viewport={"width": 1280, "height": 900},
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(f"script error: {error}"))
+    page.on(
+        "console",
+        lambda message: message.type == "error" and complaints.append(f"console: {message.text}"),
+    )
+    page.on(
+        "request",
+        lambda request: (
+            request.url.startswith(("http://", "https://", "ws"))
+            and not request.url.startswith(live_server.url)
+            and complaints.append(f"external request: {request.url}")
+        ),
+    )
+    yield page
+    context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def log_in(browser_page: Page, client, live_server, settings):
+    """A function that gives the browser the session of a user, without the log-in form."""
+
+    def log_in(user) -> None:
+        client.force_login(user)
+        cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+        browser_page.context.add_cookies(
+            [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}]
+        )
+
+    return log_in
+
+
+@pytest.fixture
+def check_page(browser_page: Page):
+    """A function that opens an address wide and narrow, light and dark, and checks each: axe
+    finds nothing serious, and nothing makes the window scroll sideways."""
+
+    def check(address: str) -> None:
+        found = [
+            f"{scheme} {width}: {finding}"
+            for scheme in ("light", "dark")
+            for width in (1280, 390)
+            for finding in findings(browser_page, address, scheme, width)
+        ]
+        assert found == []
+
+    return check
+
+
+def findings(page: Page, address: str, scheme: str, width: int) -> list[str]:
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 900})
+    response = page.goto(address)
+    assert response is not None
+    assert response.status < 400, f"{address}: {response.status}"
+    too_wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+    scrolls = [f"the page is {too_wide} pixels wider than the window"] if too_wide > 0 else []
+    return scrolls + violations(page)
+
+
+def violations(page: Page) -> list[str]:
+    """What axe calls serious or critical, with the first element that it names."""
+    page.evaluate(AXE.read_text())
+    report = page.evaluate("axe.run({resultTypes: ['violations']})")
+    return [
+        f"{found['id']}: {found['help']} ({found['nodes'][0]['target']})"
+        for found in report["violations"]
+        if found["impact"] in {"serious", "critical"}
+    ]

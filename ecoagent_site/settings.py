@@ -193,9 +193,9 @@ USE_I18N = False
 TIME_ZONE = "UTC"
 USE_TZ = True
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
-STATICFILES_DIRS = [BASE_DIR / "static"]
 # Outside production files are served from where they lie, so no collectstatic is needed.
+STATIC_ROOT = None if LOCAL_MODE else BASE_DIR / "staticfiles"
+STATICFILES_DIRS = [BASE_DIR / "static"]
 WHITENOISE_USE_FINDERS = LOCAL_MODE
 if not LOCAL_MODE:
     STORAGES = {

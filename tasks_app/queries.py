@@ -10,6 +10,8 @@ from datetime import datetime
 from functools import lru_cache
 
 from django.db.models import QuerySet
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Coalesce
 
 from tasks_app.domain import bundle_format
 from tasks_app.domain.bundle_spec import BundleSpec
@@ -101,6 +103,14 @@ def task_families(bundle_id: int) -> dict[str, Family]:
 def agent_views(bundle_id: int, task_ids: Collection[str] | None = None) -> dict[str, AgentView]:
     """What an agent may see of the tasks of an economic bundle, by id, in bundle order."""
     return {key: agent_view(task) for key, task in task_specs(bundle_id, task_ids).items()}
+
+
+def listed_tasks(bundle_id: int, family: str | None = None) -> QuerySet[Task]:
+    """The tasks of a bundle for this app's lists, each with what is ``asked`` and nothing else
+    of its spec."""
+    tasks = Task.objects.filter(bundle_id=bundle_id, **({"family": family} if family else {}))
+    asked = Coalesce(KeyTextTransform("question", "spec"), KeyTextTransform("instruction", "spec"))
+    return tasks.defer("spec").annotate(asked=asked)
 
 
 def meter_tasks(bundle_id: int) -> dict[str, MeterTask]:

@@ -99,6 +99,12 @@ def time_cell(moment: datetime | None, reason: str = "") -> Cell:
     return Cell(f"{moment:%Y-%m-%d %H:%M}", moment.timestamp(), CellKind.TEXT, css="when")
 
 
+def web_href(address: object) -> str:
+    """An address that strangers gave, if it leads to the web; a script or a file is no link."""
+    text = str(address or "")
+    return text if text.startswith(("https://", "http://")) else ""
+
+
 def heat_class(share: float | None) -> str:
     """The step, 0 to 10, of the sequential scale that stands behind a share."""
     return "" if share is None else f"heat heat-{round(10 * min(1, max(0, share)))}"
