@@ -23,12 +23,15 @@ NotNegative = (
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
-class SourceEntryWire(Strict, frozen=True):
+class SourceEntryWire(Strict, frozen=True, omit_defaults=True):
+    """``packages`` (name to version) is ours: what a pool made here was derived from."""
+
     name: Text
     url: str
     licence: str
     rows: Count
     sha256: Sha256
+    packages: dict[str, str] = {}
 
 
 class PricesWire(Strict, frozen=True):

@@ -18,11 +18,15 @@ Wire = TypeVar("Wire", bound=msgspec.Struct)
 
 @dataclass(frozen=True)
 class PoolOrigin:
-    """Where a pool comes from and under which licence; what a bundle says of its sources."""
+    """Where a pool comes from and under which licence; what a bundle says of its sources.
+
+    ``packages`` (name to version) stands for the address of a pool derived from packages.
+    """
 
     dataset: str
     url: str
     licence: str
+    packages: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

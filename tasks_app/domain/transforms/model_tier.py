@@ -23,10 +23,10 @@ def _tier_task(row: SeedRow, bench: Workbench, family: Family) -> TaskSpec | Unf
     """All paragraphs to ``context``; the decision is what the labeller recorded."""
     if row.answer is None:
         return Unfit("the row has no answer")
-    opinion = bench.label(row)
-    if opinion.decision is None:
+    labels = bench.label(row)
+    if labels.decision is None:
         return Unfit("the frontier reader is wrong in most attempts")
     surfaces = [Surface.CONTEXT] * len(row.paragraphs)
-    rationale = RATIONALES[opinion.decision]
-    draft = Draft(family, opinion.decision, surfaces, rationale, opinion.attempts)
+    rationale = RATIONALES[labels.decision]
+    draft = Draft(family, labels.decision, surfaces, rationale, labels.attempts)
     return make_task(row, draft, bench)

@@ -6,10 +6,10 @@ the order of their ids, and the instruction says how a family works, never what 
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from tasks_app.domain.canonical import salted_key
 from tasks_app.domain.families import MODEL_TIER_FAMILIES, Decision, Family
+from tasks_app.domain.labeller import TierLabels
 from tasks_app.domain.prices import Action, PriceSchedule, Tier, split_action
 from tasks_app.domain.seedpools.seed_row import SeedRow
 from tasks_app.domain.task_spec import Document, Oracle, Source, Surface, TaskSpec, Trace
@@ -58,26 +58,13 @@ _TIER_INSTRUCTION = (
 )
 
 
-class TierOpinion(Protocol):
-    """What a labeller found on a row: attempts per tier, and the decision they call for.
-
-    ``decision`` is None where the row tells the tiers nothing (frontier is wrong too).
-    """
-
-    @property
-    def attempts(self) -> Mapping[str, tuple[bool, ...]]: ...
-
-    @property
-    def decision(self) -> Decision | None: ...
-
-
 @dataclass(frozen=True)
 class Workbench:
     """What a transform works with besides its row."""
 
     salt: str
     prices: PriceSchedule
-    label: Callable[[SeedRow], TierOpinion]
+    label: Callable[[SeedRow], TierLabels]
 
 
 @dataclass(frozen=True)
