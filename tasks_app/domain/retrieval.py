@@ -3,6 +3,7 @@
 A corpus is per task, so that a document withheld in one task cannot be found through another.
 """
 
+import logging
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -15,6 +16,9 @@ from tasks_app.domain.task_spec import Document
 
 SEARCH_LIMIT = 5
 SNIPPET_LENGTH = 300
+
+# bm25s makes its logger talk about every index it builds.
+logging.getLogger("bm25s").setLevel(logging.WARNING)
 
 _WORD = re.compile(r"\w+")
 _ACCENTS = re.compile(r"[\u0300-\u036f]+")
