@@ -50,22 +50,46 @@ class Place:
     pk: Any
 
 
+@dataclass(frozen=True)
+class Stretch(Generic[Row]):
+    """Rows of one page, and the places from which its neighbours start, if there are any."""
+
+    rows: tuple[Row, ...]
+    previous_place: Place | None
+    next_place: Place | None
+
+
 def list_page(rows: QuerySet[Row], listing: Listing, query: QueryDict) -> ListPage[Row]:
     """The page that the URL asks for; one query, whatever the number of rows."""
     sorting = requested_order(query, listing.table_key, tuple(listing.fields), listing.default)
     order = sorting.order or listing.default
     field = listing.fields[order.key]
     place, note = _requested_place(query, listing.table_key, order)
-    found = list(_selected(rows, field, order, place)[: listing.page_size + 1])
-    more, back = len(found) > listing.page_size, place is not None and place.direction == BACK
-    shown = found[: listing.page_size][:: -1 if back else 1]
-    has_before, has_after = (more, True) if back else (place is not None, more)
+    found = stretch(rows, field, order, place, listing.page_size)
     return ListPage(
-        rows=tuple(shown),
+        rows=found.rows,
         order=order,
-        previous_href=_href(query, listing, order, BACK, shown[:1] if has_before else []),
-        next_href=_href(query, listing, order, FORWARD, shown[-1:] if has_after else []),
+        previous_href=_href(query, listing, order, found.previous_place),
+        next_href=_href(query, listing, order, found.next_place),
         note=note,
+    )
+
+
+def stretch(
+    rows: QuerySet[Row], field: str, order: Order, place: Place | None, size: int
+) -> Stretch[Row]:
+    """At most ``size`` rows around ``place``, in display order; one query.
+
+    Whoever came from a place finds the way back to it without a look at what lies there.
+    """
+    read = list(_selected(rows, field, order, place)[: size + 1])
+    more, back = len(read) > size, place is not None and place.direction == BACK
+    shown = tuple(read[:size][:: -1 if back else 1])
+    has_before, has_after = (more, True) if back else (place is not None, more)
+    return Stretch(
+        rows=shown,
+        previous_place=_place(shown[0], field, BACK) if shown and has_before else None,
+        next_place=_place(shown[-1], field, FORWARD) if shown and has_after else None,
     )
 
 
@@ -110,13 +134,17 @@ def _requested_place(query: QueryDict, table_key: str, order: Order) -> tuple[Pl
     return Place(direction, value, pk), ""
 
 
-def _href(query: QueryDict, listing: Listing, order: Order, direction: str, edge: list[Row]) -> str:
-    if not edge:
-        return ""
-    value: Any = edge[0]
-    for part in listing.fields[order.key].split("__"):
+def _place(row: Row, field: str, direction: str) -> Place:
+    value: Any = row
+    for part in field.split("__"):
         value = getattr(value, part, None)
     plain = value.isoformat() if hasattr(value, "isoformat") else value
-    place = [order.key, order.descending, direction, plain, str(edge[0].pk)]
-    token = signing.dumps(place, salt=listing.table_key)
+    return Place(direction, plain, str(row.pk))
+
+
+def _href(query: QueryDict, listing: Listing, order: Order, place: Place | None) -> str:
+    if place is None:
+        return ""
+    state = [order.key, order.descending, place.direction, place.value, place.pk]
+    token = signing.dumps(state, salt=listing.table_key)
     return link(query, **{cursor_parameter(listing.table_key): token})
