@@ -1,0 +1,1 @@
+"""Board payloads as tables: what pages show beside their figures."""

@@ -1,0 +1,30 @@
+"""Column headers from the one text of each metric, and the links that cells carry."""
+
+from collections.abc import Callable
+
+from leaderboard_app.domain.metric_texts import METRIC_TEXTS
+from leaderboard_app.domain.payload import AgentPayload
+from tasks_app.domain.cells import text_cell
+from tasks_app.domain.table import Cell, HeaderCell
+
+EvidenceHref = Callable[..., str]
+"""``(agent_id, **filters) -> URL`` of the episodes behind a number."""
+
+
+def metric_header(key: str, text: str = "") -> HeaderCell:
+    """The header of a metric; ``text`` where the usual title would be ambiguous."""
+    metric = METRIC_TEXTS[key]
+    return HeaderCell(key, text or metric.header, metric.explanation, numeric=True)
+
+
+AGENT_HEADER = HeaderCell(
+    "agent", "Agent", "Model, scaffold, prompt and settings together: the unit that is ranked."
+)
+
+
+def agent_cell(agent: AgentPayload, href: str, control: bool = False) -> Cell:
+    """The agent's name with what it is made of; a control says that it is one."""
+    parts = [agent["model"], agent["scaffold"]]
+    parts.append(f"by {agent['owner']}" if agent["owner"] else "")
+    parts.append("oracle control, not ranked" if control else "")
+    return text_cell(agent["name"], href=href, note=" · ".join(filter(None, parts)))
