@@ -9,7 +9,11 @@ from django.core.cache import cache
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from runs_app.domain.archive.facts import BundleFacts
+from runs_app.domain.archive.manifest import BundleRef
 from runs_app.models import Archive, Visibility
+from tasks_app.domain.bundle_spec import BundleKind
+from tasks_app.queries import bundle_spec, find_bundle, task_families, task_specs
 
 UNFINISHED = (Archive.Status.QUEUED, Archive.Status.READING, Archive.Status.JUDGING)
 
@@ -61,3 +65,18 @@ def unfinished_archives(stale_seconds: float) -> tuple[UUID, ...]:
     stale = timezone.now() - timedelta(seconds=stale_seconds)
     waiting = Archive.objects.filter(status__in=UNFINISHED, touched_at__lte=stale)
     return tuple(waiting.order_by("created_at").values_list("pk", flat=True))
+
+
+def bundle_facts(ref: BundleRef) -> BundleFacts | None:
+    """What an archive is checked against, nothing of the oracle; None for no such bundle."""
+    row = find_bundle(ref.ref)
+    if row is None or (row.name, row.version) != (ref.name, ref.version):
+        return None
+    spec = bundle_spec(row.id)
+    if spec.kind is not BundleKind.ECONOMIC:
+        return BundleFacts(spec, {}, {})
+    documents = {
+        task_id: frozenset(document.doc_id for document in task.documents)
+        for task_id, task in task_specs(row.id).items()
+    }
+    return BundleFacts(spec, task_families(row.id), documents)

@@ -7,7 +7,7 @@ from typing import Any
 from runs_app.domain.archive.contents import MANIFEST, Contents, is_episode_file
 from runs_app.domain.archive.episode_line import ParsedLine
 from runs_app.domain.archive.facts import BundleFacts
-from runs_app.domain.archive.findings import Findings
+from runs_app.domain.archive.findings import Findings, Place
 from runs_app.domain.archive.manifest import Manifest
 from runs_app.domain.archive.names import quoted
 from runs_app.domain.archive.tally import Tally
