@@ -105,7 +105,10 @@ def _promises_broken(spec: BundleSpec, data: bytes, lines: TaskLines) -> Iterato
 def sealed(
     spec: BundleSpec, tasks: Sequence[TaskSpec] = (), meter_tasks: Sequence[MeterTask] = ()
 ) -> Bundle:
-    """A bundle of these tasks, in the order of their ids, with the digests that bind them."""
+    """A bundle of these tasks, in the order of their ids, with the digests that bind them.
+
+    Raises Refused where the manifest would not be readable again (a name with spaces, say).
+    """
     ordered = tuple(sorted(tasks, key=lambda task: task.task_id))
     ordered_meter = tuple(sorted(meter_tasks, key=lambda task: task.task_id))
     lines = _task_objects(ordered, ordered_meter)
@@ -114,6 +117,9 @@ def sealed(
         tasks_sha256=sha256_hex(_task_bytes(lines)),
         canonical_sha256=canonical_digest({line["task_id"]: line for line in lines}),
     )
+    _, problems = _read_manifest(manifest_to_json(bound), bound.kind)
+    if problems:
+        raise Refused(tuple(problems))
     return Bundle(bound, ordered, ordered_meter)
 
 
