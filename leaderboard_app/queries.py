@@ -1,13 +1,19 @@
-"""Published boards, as frozen values and stored payloads; nothing is computed here."""
+"""Published boards, as frozen values and stored payloads, and the attempts behind their rows."""
 
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
+from uuid import UUID
 
 from django.db.models import Max, QuerySet
 
+from leaderboard_app.domain.composition import compose
 from leaderboard_app.domain.manifest import Manifest
+from leaderboard_app.domain.rows import BoardAgent, board_frame
+from leaderboard_app.domain.scored import ScoredEpisode
 from leaderboard_app.models import Board, Publication, Snapshot
+from runs_app.queries import board_runs, episode_ids, run_outcomes
+from tasks_app.queries import bundle_spec, task_families
 
 
 @dataclass(frozen=True)
@@ -25,7 +31,16 @@ class SnapshotRow:
 
 def latest_snapshot(bundle_id: int) -> SnapshotRow | None:
     """What the public sees of a bundle now; None before its first publication. One query."""
-    publication = Publication.objects.filter(bundle_id=bundle_id).select_related("snapshot").first()
+    return _published(Publication.objects.filter(bundle_id=bundle_id))
+
+
+def latest_snapshot_of_any() -> SnapshotRow | None:
+    """What the public sees of the newest bundle that has boards. One query."""
+    return _published(Publication.objects.order_by("-bundle_id", "-pk"))
+
+
+def _published(publications: QuerySet[Publication]) -> SnapshotRow | None:
+    publication = publications.select_related("snapshot").first()
     if publication is None:
         return None
     return _snapshot_row(publication.snapshot, publication.published_at)
@@ -70,3 +85,35 @@ def _snapshot_row(found: Snapshot, published_at: datetime) -> SnapshotRow:
         manifest=manifest,
         published_at=published_at,
     )
+
+
+@dataclass(frozen=True)
+class RowEvidence:
+    """The attempts behind one row of a board, and what changed since it was published."""
+
+    agent: BoardAgent
+    episodes: tuple[ScoredEpisode, ...]
+    episode_ids: dict[tuple[UUID, str], UUID]
+    changed_runs: tuple[str, ...]
+
+
+def row_evidence(snapshot: SnapshotRow, agent_id: int, label: str) -> RowEvidence | None:
+    """The attempts that count for an agent at a budget label; None where it has no row.
+
+    Runs as they are now: ``changed_runs`` names those of the snapshot that were re-scored or
+    withdrawn since.
+    """
+    digests = {
+        run["run_id"]: run["scores_digest"]
+        for run in snapshot.manifest["runs"]
+        if run["agent"]["id"] == agent_id
+    }
+    runs = [run for run in board_runs(snapshot.bundle_id) if str(run.run_id) in digests]
+    now = {str(run.run_id): run.scores_digest for run in runs}
+    run_ids = [run.run_id for run in runs]
+    frame = board_frame(bundle_spec(snapshot.bundle_id), task_families(snapshot.bundle_id))
+    rows = compose(frame, runs, run_outcomes(run_ids)).rows(label)
+    if not rows:
+        return None
+    changed = tuple(run for run, digest in digests.items() if now.get(run) != digest)
+    return RowEvidence(rows[0].agent, rows[0].episodes, episode_ids(run_ids), changed)

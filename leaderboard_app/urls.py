@@ -1,5 +1,15 @@
 """Pages of leaderboard_app."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from leaderboard_app import evidence_views, snapshot_views, views
+
+urlpatterns = [
+    path("boards/", views.leaderboard, name="leaderboard"),
+    path("boards/families/", views.family_matrix, name="family-matrix"),
+    path("boards/sweeps/", views.sweeps, name="sweeps"),
+    path("boards/failures/", views.failures, name="failures"),
+    path("boards/agents/<int:agent_id>/", evidence_views.evidence, name="evidence"),
+    path("boards/snapshots/", snapshot_views.snapshot_list, name="snapshot-list"),
+    path("boards/snapshots/<str:digest>/", snapshot_views.snapshot, name="snapshot"),
+]

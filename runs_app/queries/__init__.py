@@ -2,7 +2,13 @@
 one querysets that hold only what a person may see."""
 
 from runs_app.queries.archives import unfinished_archives, visible_archives
-from runs_app.queries.boards import BoardRun, RunOutcome, board_runs, run_outcomes
+from runs_app.queries.boards import (
+    BoardRun,
+    RunOutcome,
+    board_runs,
+    episode_ids,
+    run_outcomes,
+)
 from runs_app.queries.episodes import (
     EpisodeStep,
     StepPage,
@@ -12,7 +18,14 @@ from runs_app.queries.episodes import (
     step_page,
     visible_episodes,
 )
-from runs_app.queries.runs import Progress, run_progress, unfinished_runs, visible_runs
+from runs_app.queries.runs import (
+    Progress,
+    executed_pairs,
+    run_progress,
+    runs_progress,
+    unfinished_runs,
+    visible_runs,
+)
 
 __all__ = [
     "BoardRun",
@@ -20,12 +33,21 @@ __all__ = [
     "Progress",
     "RunOutcome",
     "StepPage",
+    "Tally",
     "board_runs",
+    "episode_ids",
     "episode_ledger",
+    "executed_pairs",
+    "failure_counts",
+    "family_tallies",
     "judge_labels",
+    "latest_episodes",
     "run_outcomes",
     "run_progress",
     "run_records",
+    "run_tallies",
+    "runs_progress",
+    "status_counts",
     "step_page",
     "unfinished_archives",
     "unfinished_runs",

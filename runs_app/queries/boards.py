@@ -68,6 +68,12 @@ def run_outcomes(run_ids: Collection[UUID]) -> Iterator[RunOutcome]:
     return (RunOutcome._make(row) for row in fields.iterator(chunk_size=5000))
 
 
+def episode_ids(run_ids: Collection[UUID]) -> dict[tuple[UUID, str], UUID]:
+    """(run, task) -> id of the latest attempt's episode; one query."""
+    rows = Episode.objects.filter(run_id__in=run_ids).order_by("attempt")
+    return {(run, task): pk for run, task, pk in rows.values_list("run_id", "task_id", "pk")}
+
+
 def agent_spec(agent: Agent) -> AgentSpec:
     """The stored agent as a domain value."""
     return AgentSpec(

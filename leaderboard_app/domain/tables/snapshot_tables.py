@@ -1,0 +1,85 @@
+"""Publications, and what one was computed from."""
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from typing import Protocol
+
+from leaderboard_app.domain.manifest import Manifest, ManifestRun
+from tasks_app.domain.cells import code_cell, count_cell, text_cell, time_cell
+from tasks_app.domain.table import HeaderCell, Order, Row, Table
+
+SHORT_DIGEST = 12
+
+
+class PublishedSnapshot(Protocol):
+    """What a list of publications shows of each."""
+
+    @property
+    def digest(self) -> str: ...
+    @property
+    def bundle_ref(self) -> str: ...
+    @property
+    def scoring_version(self) -> str: ...
+    @property
+    def manifest(self) -> Manifest: ...
+    @property
+    def published_at(self) -> datetime: ...
+
+
+def snapshots_table(rows: Iterable[PublishedSnapshot], href: Callable[[str], str]) -> Table:
+    """Latest first."""
+    return Table(
+        key="snapshots",
+        caption="Publications, the latest first",
+        header=(
+            HeaderCell("digest", "Digest", "The first digits of the SHA-256 of all its boards."),
+            HeaderCell("published", "Published"),
+            HeaderCell("bundle", "Bundle"),
+            HeaderCell("runs", "Runs", "Runs that its boards rest on.", numeric=True),
+            HeaderCell("scoring", "Scoring version", numeric=True),
+        ),
+        rows=tuple(
+            Row(
+                (
+                    code_cell(row.digest[:SHORT_DIGEST], href=href(row.digest)),
+                    time_cell(row.published_at),
+                    text_cell(row.bundle_ref),
+                    count_cell(len(row.manifest["runs"])),
+                    text_cell(row.scoring_version),
+                )
+            )
+            for row in rows
+        ),
+        order=Order("published", descending=True),
+        empty="Nothing is published yet: the first scored public run publishes its boards.",
+    )
+
+
+def snapshot_runs_table(runs: Sequence[ManifestRun], href: Callable[[str], str]) -> Table:
+    """The runs behind a snapshot with the digests of their scores."""
+    return Table(
+        key="runs",
+        caption="The runs it was computed from",
+        header=(
+            HeaderCell("agent", "Agent"),
+            HeaderCell("budget", "Budget"),
+            HeaderCell("created", "Opened"),
+            HeaderCell("judge", "Judge"),
+            HeaderCell("run", "Run"),
+            HeaderCell("scores", "Scores", "The first digits of the SHA-256 of its scores."),
+        ),
+        rows=tuple(
+            Row(
+                (
+                    text_cell(run["agent"]["name"]),
+                    text_cell(run["budget_label"]),
+                    time_cell(datetime.fromisoformat(run["created_at"])),
+                    text_cell(run["judge"]),
+                    code_cell(run["run_id"][:8], href=href(run["run_id"])),
+                    code_cell(run["scores_digest"][:SHORT_DIGEST]),
+                )
+            )
+            for run in runs
+        ),
+        empty="No run: the boards were emptied by a withdrawal.",
+    )

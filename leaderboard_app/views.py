@@ -1,0 +1,113 @@
+"""Pages of the boards: choose, show the stored payload, link to what is behind it."""
+
+from typing import Any, cast
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from leaderboard_app.board_choice import BoardChoice, Option, chosen_board
+from leaderboard_app.domain.family_payload import (
+    FailuresPayload,
+    FamilyMatrixPayload,
+    SweepsPayload,
+)
+from leaderboard_app.domain.figures import sweep_figure
+from leaderboard_app.domain.payload import BoardKind, LeaderboardPayload
+from leaderboard_app.domain.tables.family_tables import (
+    failures_table,
+    heat_table,
+    matrix_numbers,
+)
+from leaderboard_app.domain.tables.headers import EvidenceHref
+from leaderboard_app.domain.tables.leaderboard_table import controls_table, leaderboard_table
+from leaderboard_app.domain.tables.sweep_tables import response_table, sweep_table
+
+BOARD_PAGES = {
+    "leaderboard": "Leaderboard",
+    "family-matrix": "Family matrix",
+    "sweeps": "Budget sweeps",
+    "failures": "Failures",
+}
+
+
+@require_safe
+def leaderboard(request: HttpRequest) -> HttpResponse:
+    """Who spends well: agents by Econ, controls apart."""
+    choice = chosen_board(request, "leaderboard")
+    parts: dict[str, Any] = {}
+    if choice.payload is not None:
+        board = cast(LeaderboardPayload, choice.payload)
+        evidence = _evidence_href(choice)
+        parts = {
+            "board_table": leaderboard_table(board, evidence),
+            "controls": controls_table(board, evidence),
+        }
+    return _board_page(request, "leaderboard", choice, parts)
+
+
+@require_safe
+def family_matrix(request: HttpRequest) -> HttpResponse:
+    """Agents by families, as heat map and as numbers."""
+    choice = chosen_board(request, "family-matrix")
+    parts: dict[str, Any] = {}
+    if choice.payload is not None:
+        board = cast(FamilyMatrixPayload, choice.payload)
+        evidence = _evidence_href(choice)
+        parts = {"heat": heat_table(board, evidence), "numbers": matrix_numbers(board, evidence)}
+    return _board_page(request, "family-matrix", choice, parts)
+
+
+@require_safe
+def sweeps(request: HttpRequest) -> HttpResponse:
+    """How agents change with their budget, one section a family."""
+    choice = chosen_board(request, "sweeps")
+    sections = []
+    if choice.payload is not None:
+        board = cast(SweepsPayload, choice.payload)
+        sections = [
+            {
+                "family": family,
+                "strict": sweep_figure(family, board["cost_basis"], "strict"),
+                "composite": sweep_figure(family, board["cost_basis"], "composite"),
+                "numbers": sweep_table(family),
+                "response": response_table(family),
+            }
+            for family in board["families"]
+        ]
+    return _board_page(request, "sweeps", choice, {"sections": sections})
+
+
+@require_safe
+def failures(request: HttpRequest) -> HttpResponse:
+    """At which stage episodes fail."""
+    choice = chosen_board(request, "failures")
+    parts: dict[str, Any] = {}
+    if choice.payload is not None:
+        board = cast(FailuresPayload, choice.payload)
+        parts = {"table": failures_table(board, _evidence_href(choice))}
+    return _board_page(request, "failures", choice, parts)
+
+
+def _board_page(
+    request: HttpRequest, kind: BoardKind, choice: BoardChoice, parts: dict[str, Any]
+) -> HttpResponse:
+    query = f"?{urlencode(choice.kept)}" if choice.kept else ""
+    pages = [
+        Option(title, reverse(name) + query, name == kind) for name, title in BOARD_PAGES.items()
+    ]
+    template = f"leaderboard/{kind.replace('-', '_')}.html"
+    return render(request, template, {"choice": choice, "pages": pages, **parts})
+
+
+def _evidence_href(choice: BoardChoice) -> EvidenceHref:
+    """Links to the episodes behind a number, bound to the snapshot that shows it."""
+    digest = choice.snapshot.digest if choice.snapshot else ""
+    fixed = {"snapshot": digest, "track": choice.track, "budget": choice.budget_label}
+
+    def href(agent_id: int, **filters: str) -> str:
+        return f"{reverse('evidence', args=[agent_id])}?{urlencode(fixed | filters)}"
+
+    return href
