@@ -18,6 +18,7 @@ from runs_app.domain.scoring import SCORING_VERSION, EpisodeScore, score_episode
 from runs_app.models import Chunk, Episode, JudgeLabel, Run
 from runs_app.queries.episodes import episode_record
 from tasks_app.domain.canonical import canonical_json
+from tasks_app.domain.errors import Conflict
 from tasks_app.queries import bundle_spec, task_specs
 
 BATCH = 500
@@ -85,7 +86,13 @@ def _locked(run_id: UUID | str) -> Run | None:
 
 @transaction.atomic
 def rejudge_run(run_id: UUID | str, judge_name: str) -> None:
-    """Judge a scored run's stored answers by another judge or rubric, and score it by that."""
+    """Judge a scored run's stored answers by another judge or rubric, and score it by that.
+
+    Raises Refused for an unknown judge and Conflict for a run that is not scored.
+    """
+    status = Run.objects.select_for_update(no_key=True).get(pk=run_id).status
+    if status != Run.Status.SCORED:
+        raise Conflict(f"The run is {status}; only a scored run is judged again.")
     judge_run(run_id, judge_name)
     score_run(run_id)
 

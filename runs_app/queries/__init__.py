@@ -26,6 +26,14 @@ from runs_app.queries.runs import (
     unfinished_runs,
     visible_runs,
 )
+from runs_app.queries.summaries import (
+    Tally,
+    failure_counts,
+    family_tallies,
+    latest_episodes,
+    run_tallies,
+    status_counts,
+)
 
 __all__ = [
     "BoardRun",

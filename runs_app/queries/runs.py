@@ -1,5 +1,6 @@
 """Reads of runs."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -19,6 +20,7 @@ LONGEST_DOUBLING = 6  # resumptions after which the pause between two grows no m
 class Progress:
     """How far a run is: a status word, tasks done of all, and why it ended if it did."""
 
+    title: str
     status: str
     episodes_done: int
     tasks_total: int
@@ -37,10 +39,27 @@ def visible_runs(user: Any) -> QuerySet[Run]:
     return runs.select_related("agent", "bundle", "owner").defer("bundle__manifest", "task_ids")
 
 
-def run_progress(run_id: UUID) -> Progress:
+def run_progress(run_id: UUID | str) -> Progress:
     """Progress of one run; raises Run.DoesNotExist."""
-    run = Run.objects.get(pk=run_id)
-    return Progress(run.status, run.episodes_done, run.tasks_total, run.is_over, run.reason)
+    return _progress(Run.objects.select_related("agent").get(pk=run_id))
+
+
+def runs_progress(run_ids: Collection[UUID]) -> tuple[Progress, ...]:
+    """Progress of runs that were opened together, oldest first."""
+    runs = Run.objects.filter(pk__in=run_ids).select_related("agent").order_by("created_at", "pk")
+    return tuple(map(_progress, runs))
+
+
+def executed_pairs(bundle_id: int) -> set[tuple[str, str]]:
+    """(identity, budget label) of the site's runs over a whole bundle, scored or on their way."""
+    runs = Run.objects.filter(
+        bundle_id=bundle_id,
+        owner=None,
+        archive=None,
+        task_ids__isnull=True,
+        status__in=(*UNFINISHED, Run.Status.SCORED),
+    )
+    return set(runs.values_list("agent__identity", "budget_label"))
 
 
 def unfinished_runs(stale_seconds: float) -> tuple[UUID, ...]:
@@ -56,4 +75,15 @@ def unfinished_runs(stale_seconds: float) -> tuple[UUID, ...]:
         for pk, touched_at, resumptions in waiting.values_list("pk", "touched_at", "resumptions")
         if now - touched_at
         >= timedelta(seconds=stale_seconds * 2 ** min(resumptions, LONGEST_DOUBLING))
+    )
+
+
+def _progress(run: Run) -> Progress:
+    return Progress(
+        title=f"{run.agent.name} ({run.budget_label})",
+        status=run.status,
+        episodes_done=run.episodes_done,
+        tasks_total=run.tasks_total,
+        is_over=run.is_over,
+        reason=run.reason,
     )

@@ -1,6 +1,7 @@
 """Fixtures of runs_app's tests."""
 
 import pytest
+from celery import current_app
 
 from runs_app.signals import run_scored
 
@@ -16,3 +17,10 @@ def announced():
     run_scored.connect(listen)
     yield heard
     run_scored.disconnect(listen)
+
+
+@pytest.fixture
+def inline(monkeypatch):
+    """Jobs run where they are enqueued, without broker or worker."""
+    monkeypatch.setitem(current_app.conf, "task_always_eager", True)
+    monkeypatch.setitem(current_app.conf, "task_eager_propagates", True)

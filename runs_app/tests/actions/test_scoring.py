@@ -8,7 +8,7 @@ from runs_app.domain.episode import Verdict
 from runs_app.domain.judging import JUDGES, Judgement
 from runs_app.models import Episode, JudgeLabel, Run
 from runs_app.tests.factories import attempt, executed_run
-from tasks_app.domain.errors import Refused
+from tasks_app.domain.errors import Conflict, Refused
 from tasks_app.tests.factories import import_mini_bundle, mini_bundle
 
 pytestmark = pytest.mark.django_db
@@ -151,6 +151,12 @@ def test_an_unknown_judge_is_refused():
     run = executed_run()
     with pytest.raises(Refused):
         actions.rejudge_run(run.pk, "nobody")
+
+
+def test_only_a_scored_run_is_judged_again():
+    run = actions.open_run(import_mini_bundle(), "CheapFirst", "main")
+    with pytest.raises(Conflict, match="The run is queued"):
+        actions.rejudge_run(run.pk, "exact")
 
 
 def test_labels_of_a_submitter_score_nothing():

@@ -1,0 +1,85 @@
+"""Execute the site's own agents over a bundle."""
+
+import time
+from argparse import ArgumentParser
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+
+from runs_app import actions, jobs, queries
+from runs_app.domain.roster import SITE_AGENTS
+from runs_app.models import Run
+from tasks_app.domain.errors import EcoAgentError
+from tasks_app.domain.families import SWEEP_LABELS
+from tasks_app.queries import find_bundle
+
+POLL_SECONDS = 0.5
+
+
+class Command(BaseCommand):
+    help = "Opens runs of the site's agents over a bundle; a worker executes them."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--bundle", help="name@version or name; default: the newest bundle")
+        agents, labels = ",".join(SITE_AGENTS), ",".join(SWEEP_LABELS)
+        parser.add_argument("--agents", default=agents, help="default: %(default)s")
+        parser.add_argument("--budgets", default=labels, help="default: %(default)s")
+        parser.add_argument("--missing", action="store_true", help="only what was not run before")
+        parser.add_argument("--wait", action="store_true", help="until all are scored")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        bundle = find_bundle(options["bundle"])
+        if bundle is None:
+            raise CommandError(f"There is no bundle {options['bundle'] or 'yet'}.")
+        pairs = [(a, b) for b in _listed(options["budgets"]) for a in _listed(options["agents"])]
+        if options["missing"]:
+            known = queries.executed_pairs(bundle.id)
+            pairs = [(a, b) for a, b in pairs if (_identity(a), b) not in known]
+        run_ids = self.opened(bundle.id, pairs)
+        self.stdout.write(f"{len(run_ids)} runs over {bundle.ref} are queued.")
+        if options["wait"] and run_ids:
+            self.wait(run_ids)
+
+    def opened(self, bundle_id: int, pairs: list[tuple[str, str]]) -> list[UUID]:
+        """Open a run for each (agent, budget label), all or none, and enqueue them."""
+        try:
+            with transaction.atomic():
+                runs = [actions.open_run(bundle_id, agent, label) for agent, label in pairs]
+        except EcoAgentError as error:
+            raise CommandError(str(error)) from error
+        for run in runs:
+            jobs.execute_run.delay(run_id=str(run.pk))
+        return [run.pk for run in runs]
+
+    def wait(self, run_ids: list[UUID]) -> None:
+        """Show progress until every run is over; fail unless all are scored."""
+        shown = ""
+        while True:
+            progress = queries.runs_progress(run_ids)
+            line = _summary(progress)
+            if line != shown:
+                self.stdout.write(line)
+            if all(run.is_over for run in progress):
+                break
+            shown = line
+            time.sleep(POLL_SECONDS)
+        unscored = [run for run in progress if run.status != Run.Status.SCORED]
+        if unscored:
+            raise CommandError("\n".join(f"{r.title}: {r.status}. {r.reason}" for r in unscored))
+
+
+def _summary(progress: tuple[queries.Progress, ...]) -> str:
+    done = sum(run.episodes_done for run in progress)
+    total = sum(run.tasks_total for run in progress)
+    over = sum(run.is_over for run in progress)
+    return f"{done}/{total} episodes executed, {over}/{len(progress)} runs over"
+
+
+def _identity(agent: str) -> str | None:
+    return SITE_AGENTS[agent].spec.identity if agent in SITE_AGENTS else None
+
+
+def _listed(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
