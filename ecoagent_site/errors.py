@@ -1,16 +1,25 @@
 """Every API error as problem+json (RFC 9457): the one place where errors meet HTTP."""
 
+import logging
+from collections.abc import Iterator
 from dataclasses import asdict
 from http import HTTPStatus
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import (
+    PermissionDenied,
+    RequestDataTooBig,
+    SuspiciousOperation,
+)
 from django.http import Http404
 from rest_framework import exceptions
+from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from tasks_app.domain import errors
+
+logger = logging.getLogger(__name__)
 
 STATUS_OF = {
     errors.Refused: HTTPStatus.UNPROCESSABLE_ENTITY,
@@ -18,24 +27,43 @@ STATUS_OF = {
     errors.NotAllowed: HTTPStatus.FORBIDDEN,
     errors.NotComparable: HTTPStatus.BAD_REQUEST,
 }
+KEPT_HEADERS = ("Retry-After", "WWW-Authenticate", "Allow")
+TOO_LARGE = "The body is larger than is taken here."
+UNFORESEEN = "Something went wrong on our side. It is logged; nothing that you sent is to blame."
 
 
-def problem_json(error: Exception, context: dict[str, Any]) -> Response | None:
-    """DRF's EXCEPTION_HANDLER; None leaves an unforeseen error to Django's 500 page."""
+class ProblemRenderer(JSONRenderer):
+    media_type = "application/problem+json"
+    format = "problem"
+
+
+def problem_json(error: Exception, context: dict[str, Any]) -> Response:
+    """DRF's EXCEPTION_HANDLER: whatever happened becomes a problem, in whatever format was asked.
+
+    An unforeseen error is logged with its trace, of which the answer tells nothing.
+    """
+    request = context.get("request")
+    if request is not None:
+        request.accepted_renderer = ProblemRenderer()
+        request.accepted_media_type = ProblemRenderer.media_type
     if isinstance(error, errors.EcoAgentError):
-        return _problem(STATUS_OF[type(error)], str(error), _problems(error), {})
-    response = exception_handler(error, context)
-    if response is None:
-        return None
-    headers = {
-        name: response[name] for name in ("Retry-After", "WWW-Authenticate") if name in response
-    }
-    status = HTTPStatus(response.status_code)
-    return _problem(status, _detail(error), _field_problems(error), headers)
+        return _problem(_status_of(error), str(error), _file_problems(error))
+    if isinstance(error, SuspiciousOperation):
+        return _suspicious(error)
+    answer = exception_handler(error, context)
+    if answer is None:
+        logger.error("Unforeseen error", exc_info=error, extra={"request": request})
+        return _problem(HTTPStatus.INTERNAL_SERVER_ERROR, UNFORESEEN)
+    headers = {name: answer[name] for name in KEPT_HEADERS if name in answer}
+    problems = list(_field_problems(error))
+    return _problem(HTTPStatus(answer.status_code), _detail(error, problems), problems, headers)
 
 
 def _problem(
-    status: HTTPStatus, detail: str, problems: list[dict[str, Any]], headers: dict[str, str]
+    status: HTTPStatus,
+    detail: str,
+    problems: list[dict[str, Any]] | None = None,
+    headers: dict[str, str] | None = None,
 ) -> Response:
     body: dict[str, Any] = {
         "type": "about:blank",
@@ -45,30 +73,50 @@ def _problem(
     }
     if problems:
         body["problems"] = problems
-    return Response(
-        body, status=status.value, headers=headers, content_type="application/problem+json"
+    return Response(body, status=status.value, headers=headers)
+
+
+def _status_of(error: errors.EcoAgentError) -> HTTPStatus:
+    return next(
+        (s for kind, s in STATUS_OF.items() if isinstance(error, kind)), HTTPStatus.CONFLICT
     )
 
 
-def _problems(error: errors.EcoAgentError) -> list[dict[str, Any]]:
+def _suspicious(error: SuspiciousOperation) -> Response:
+    """A body or a form that Django refuses to read on."""
+    if isinstance(error, RequestDataTooBig):
+        return _problem(
+            HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The body is larger than is taken here."
+        )
+    return _problem(HTTPStatus.BAD_REQUEST, "The request cannot be read.")
+
+
+def _file_problems(error: errors.EcoAgentError) -> list[dict[str, Any]]:
     return [asdict(problem) for problem in getattr(error, "problems", ())]
 
 
-def _detail(error: Exception) -> str:
-    if isinstance(error, exceptions.ValidationError):
-        return " ".join(problem["message"] for problem in _field_problems(error))
-    if isinstance(error, Http404 | PermissionDenied):
-        return "Not found." if isinstance(error, Http404) else "You may not do this."
+def _detail(error: Exception, problems: list[dict[str, Any]]) -> str:
+    if problems:
+        return " ".join(f"{problem['field']}: {problem['message']}" for problem in problems[:3])
+    if isinstance(error, Http404):
+        return "There is nothing at this address."
+    if isinstance(error, PermissionDenied):
+        return "You may not do this."
     return str(getattr(error, "detail", error))
 
 
-def _field_problems(error: Exception) -> list[dict[str, Any]]:
-    if not isinstance(error, exceptions.ValidationError):
-        return []
-    detail = error.detail
-    by_field = detail if isinstance(detail, dict) else {"": detail}
-    return [
-        {"code": message.code, "field": field, "message": str(message)}
-        for field, messages in by_field.items()
-        for message in (messages if isinstance(messages, list) else [messages])
-    ]
+def _field_problems(error: Exception) -> Iterator[dict[str, Any]]:
+    if isinstance(error, exceptions.ValidationError):
+        yield from _flat(error.detail, "")
+
+
+def _flat(detail: Any, field: str) -> Iterator[dict[str, Any]]:
+    """Nested messages of DRF as a list, each with the path of its field (``task_ids.0``)."""
+    if isinstance(detail, dict):
+        for name, inner in detail.items():
+            yield from _flat(inner, f"{field}.{name}" if field else str(name))
+    elif isinstance(detail, list):
+        for inner in detail:
+            yield from _flat(inner, field)
+    else:
+        yield {"code": detail.code, "field": field, "message": str(detail)}

@@ -167,6 +167,11 @@ CELERY_ACCEPT_CONTENT = ["json"]
 RUN_CHUNK_TASKS = env_int("RUN_CHUNK_TASKS", default=76, minimum=1)
 
 # --- API ------------------------------------------------------------------------------------
+# Requests per address and per person; tests send all of theirs from one.
+API_ANONYMOUS_PER_MINUTE, API_USER_PER_MINUTE = (
+    env_int(name, default=1_000_000 if MODE == "test" else rate, minimum=1)
+    for name, rate in (("API_ANONYMOUS_PER_MINUTE", 300), ("API_USER_PER_MINUTE", 1200))
+)
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "knox.auth.TokenAuthentication",
@@ -174,14 +179,30 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_PARSER_CLASSES": ["tasks_app.web.api_parsers.BoundedJSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "tasks_app.web.api_schema.Schema",
+    "DEFAULT_METADATA_CLASS": None,
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+    ],
+    "DEFAULT_THROTTLE_RATES": {
+        "anon": f"{API_ANONYMOUS_PER_MINUTE}/minute",
+        "user": f"{API_USER_PER_MINUTE}/minute",
+    },
+    # Addresses that a client could make up do not count; behind a proxy its last one does.
+    "NUM_PROXIES": 1 if TLS_PROXY else 0,
+    "URL_FORMAT_OVERRIDE": None,
     "EXCEPTION_HANDLER": "ecoagent_site.errors.problem_json",
 }
 REST_KNOX = {"TOKEN_TTL": None, "AUTO_REFRESH": False}
 SPECTACULAR_SETTINGS = {
     "TITLE": "EcoAgent API",
+    "DESCRIPTION": "Bundles, runs, episodes and boards. Reading public data needs no account; "
+    "errors are `application/problem+json`; see docs/api.md for examples.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",

@@ -37,25 +37,27 @@ class BundleRow:
 
 def all_bundles() -> tuple[BundleRow, ...]:
     """Every bundle, the newest first."""
-    return tuple(_bundle_row(bundle) for bundle in _bundles())
+    return tuple(bundle_row(bundle) for bundle in listed_bundles())
 
 
 def find_bundle(ref: str | None = None) -> BundleRow | None:
     """The bundle ``name@version``; ``name`` is its newest version, None the newest of all."""
-    bundles = _bundles()
+    bundles = listed_bundles()
     if ref:
         name, at, version = ref.partition("@")
         bundles = bundles.filter(name=name)
         bundles = bundles.filter(version=version) if at else bundles
     newest = bundles.first()
-    return None if newest is None else _bundle_row(newest)
+    return None if newest is None else bundle_row(newest)
 
 
-def _bundles() -> QuerySet[Bundle]:
+def listed_bundles() -> QuerySet[Bundle]:
+    """The bundles, newest first, for this app's lists; ``bundle_row`` is what they show."""
     return Bundle.objects.defer("manifest")
 
 
-def _bundle_row(bundle: Bundle) -> BundleRow:
+def bundle_row(bundle: Bundle) -> BundleRow:
+    """The value of a row of ``listed_bundles``."""
     return BundleRow(
         id=bundle.pk,
         name=bundle.name,
