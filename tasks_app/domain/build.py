@@ -81,11 +81,12 @@ def _described(
 ) -> BundleSpec:
     """The manifest once the tasks are known: counts, sources, licence and what fell back."""
     sources = _sources(files, tasks)
-    made_of = ", ".join(f"{entry['rows']} {entry['name']}" for entry in sources)
-    shortfalls = " ".join(_shortfall(fill) for fill in fills if fill.fell_back)
+    made_of = _counted(Counter(task.oracle.source.dataset for task in tasks))
+    fallbacks = "; ".join(_fallback(fill) for fill in fills if fill.fell_back)
+    told = f" Slots that their first pool could not fill: {fallbacks}." if fallbacks else ""
     return replace(
         spec,
-        description=f"{len(tasks)} tasks made of seed rows: {made_of}. {shortfalls}".strip(),
+        description=f"{len(tasks)} tasks made of seed rows: {made_of}.{told}",
         licence="; ".join(sorted({entry["licence"] for entry in sources})),
         sources=tuple(sources),
         counts=dict(sorted(Counter(task.family.value for task in tasks).items())),
@@ -111,10 +112,12 @@ def _source(file: SeedFile, rows: int) -> dict[str, Any]:
     return {**entry, "rows": rows, "sha256": file.sha256, **packages}
 
 
-def _shortfall(fill: SlotFill) -> str:
-    taken = ", ".join(f"{count} {dataset}" for dataset, count in sorted(fill.taken.items()))
-    first = fill.slot.choices[0].dataset
-    return f"The slot '{fill.slot.name}' could not be filled from {first} alone: {taken}."
+def _fallback(fill: SlotFill) -> str:
+    return f"{fill.slot.name} ({fill.slot.choices[0].dataset}; taken: {_counted(fill.taken)})"
+
+
+def _counted(rows: Mapping[str, int]) -> str:
+    return ", ".join(f"{count} {dataset}" for dataset, count in sorted(rows.items()))
 
 
 def _manifest(plan: BuildPlan, labeller: Labeller) -> BundleSpec:

@@ -6,7 +6,7 @@ The gates ask whether tasks are fair and solvable; these checks ask whether they
 from collections import Counter
 from collections.abc import Iterator
 
-from tasks_app.domain.bundle_spec import BundleSpec
+from tasks_app.domain.bundle_spec import BundleKind, BundleSpec
 from tasks_app.domain.errors import Problem
 from tasks_app.domain.families import (
     GROUP_OF,
@@ -43,7 +43,9 @@ def manifest_problems(spec: BundleSpec) -> Iterator[Problem]:
         if units == 0 and action not in TERMINAL_ACTIONS:
             message = f"The price of {action} is not positive."
             yield Problem("bad_price", message, "Only answer and abstain may be free.")
-    for name in sorted(set(spec.counts) - set(spec.families)):
+    # A meter bundle counts by set, and has no families.
+    counted = set() if spec.kind is BundleKind.METER else set(spec.counts)
+    for name in sorted(counted - set(spec.families)):
         message = f"counts names {name}, which families does not describe."
         yield Problem("undeclared_family", message, "Give the family a group and budgets.")
 

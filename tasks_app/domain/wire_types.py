@@ -29,17 +29,26 @@ def decoded(value: object, wire: type[Wire]) -> Wire | list[Violation]:
 
 
 def violations(value: object, kind: Any, path: str = "") -> Iterator[Violation]:
-    """Every place where ``value`` breaks the type ``kind`` (structs, lists of them, the rest)."""
+    """Every place where ``value`` breaks the type ``kind`` (structs, lists, dicts, the rest)."""
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and isinstance(value, Mapping):
         yield from _struct_violations(value, kind, path)
     elif get_origin(kind) is list and isinstance(value, list):
         for place, item in enumerate(value):
             yield from violations(item, get_args(kind)[0], f"{path}[{place}]")
+    elif get_origin(kind) is dict and isinstance(value, Mapping):
+        of_key, of_item = get_args(kind)
+        for name, item in value.items():
+            yield from _plain_violations(name, of_key, f"{path}.{name}")
+            yield from violations(item, of_item, f"{path}.{name}")
     else:
-        try:
-            msgspec.convert(value, kind)
-        except msgspec.ValidationError as error:
-            yield Violation("bad_value", path, str(error))
+        yield from _plain_violations(value, kind, path)
+
+
+def _plain_violations(value: object, kind: Any, path: str) -> Iterator[Violation]:
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        yield Violation("bad_value", path, str(error))
 
 
 def _struct_violations(
