@@ -4,10 +4,11 @@ import math
 import re
 import zlib
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from tasks_app.domain.normalise import normalised
 from tasks_app.domain.retrieval import sentences
 from tasks_app.domain.task_spec import Document
 
@@ -15,18 +16,19 @@ _WORD = re.compile(r"[^\W_]+(?:[.,]\d+)*")
 _IN_BRACKETS = re.compile(r"\s*\([^)]*\)")
 _ENDINGS = ("ational", "ingly", "ation", "ings", "ing", "ies", "ied", "ers", "ed", "es", "er", "s")
 _SHORTEST_STEM = 3
-STOPWORDS = frozenset(
-    "a about after also am an and any are as at be been being both but by can could did do does "
-    "during each for from had has have he her hers him his how i if in into is it its itself me "
-    "more most my no nor not of on one or other our out over own same she so some such than that "
-    "the their them then there these they this those through to too under up upon us very was we "
-    "were what when where which while who whom whose why will with would you your s t".split()
-)
+_STOPWORDS = """
+a about after also am an and any are as at be been being both but by can could did do does during
+each for from had has have he her hers him his how i if in into is it its itself me more most my
+no nor not of on one or other our out over own same she so some such than that the their them then
+there these they this those through to too under up upon us very was we were what when where which
+while who whom whose why will with would you your s t
+"""
+STOPWORDS = frozenset(_STOPWORDS.split())
 
 
 @dataclass(frozen=True)
 class Sentence:
-    """One sentence of a document: its content stems, and those of the document's title."""
+    """One sentence of a document, with its content stems and those of the document's title."""
 
     doc_id: str
     title: str
@@ -39,22 +41,35 @@ class Sentence:
         """What the sentence is about: a pronoun in it usually stands for the title."""
         return self.stems | self.title_stems
 
+    @cached_property
+    def words(self) -> tuple[tuple[str, int], ...]:
+        """Each word's stem (empty for a stop word) and the offset at which it starts."""
+        return tuple(
+            ("" if word in STOPWORDS else stem(word), start) for word, start in words(self.text)
+        )
+
 
 class Library:
     """The sentences of some documents, in an order that no doc id or position decides."""
 
-    def __init__(self, documents: Sequence[Document]) -> None:
+    def __init__(self, documents: Iterable[Document]) -> None:
         ordered = sorted(documents, key=lambda document: (document.title, document.text))
-        self.by_document = tuple(_sentences_of(document) for document in ordered)
+        self.by_document = tuple(filter(None, map(_sentences_of, ordered)))
         self.sentences = tuple(s for group in self.by_document for s in group)
-        seen = Counter(stem for sentence in self.sentences for stem in sentence.reach)
-        self._rarity = {
-            stem: math.log(1 + len(self.sentences) / count) for stem, count in seen.items()
-        }
+        seen = Counter(stem for sentence in self.sentences for stem in sentence.stems)
+        seen.update(stem for group in self.by_document for stem in group[0].title_stems)
+        total = len(self.sentences)
+        self._rarity = {stem: math.log(1 + total / count) for stem, count in seen.items()}
 
     def weight(self, stems: Collection[str]) -> float:
         """How telling some stems are together: inverse sentence frequency; 0 for unseen ones."""
-        return sum(self._rarity.get(stem, 0.0) for stem in sorted(stems))
+        return math.fsum(self._rarity.get(stem, 0.0) for stem in stems)
+
+
+@lru_cache(maxsize=8)
+def library_of(documents: tuple[Document, ...]) -> Library:
+    """The library of some documents; the attempts and tiers of one task share it."""
+    return Library(documents)
 
 
 def words(text: str) -> list[tuple[str, int]]:
@@ -62,6 +77,7 @@ def words(text: str) -> list[tuple[str, int]]:
     return [(match[0].casefold(), match.start()) for match in _WORD.finditer(text)]
 
 
+@lru_cache(maxsize=8192)
 def content_stems(text: str) -> frozenset[str]:
     return frozenset(stem(word) for word, _ in words(text) if word not in STOPWORDS)
 
@@ -75,6 +91,13 @@ def stem(word: str) -> str:
     return word.removesuffix("e") if len(word) > _SHORTEST_STEM else word
 
 
+@lru_cache(maxsize=8192)
+def plain(text: str) -> str:
+    """The normalised form of a text, remembered: readers compare the same texts many times."""
+    return normalised(text)
+
+
+@lru_cache(maxsize=8192)
 def without_brackets(title: str) -> str:
     """``Malcolm Smith (American football)`` as texts mention it."""
     return _IN_BRACKETS.sub("", title).strip() or title
