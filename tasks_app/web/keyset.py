@@ -93,6 +93,22 @@ def stretch(
     )
 
 
+def neighbours(
+    rows: QuerySet[Row], listing: Listing, query: QueryDict, row: Row
+) -> tuple[Any, Any]:
+    """The primary keys of the rows before and after ``row`` in the list as the URL sorts it."""
+    sorting = requested_order(query, listing.table_key, tuple(listing.fields), listing.default)
+    order = sorting.order or listing.default
+    field = listing.fields[order.key]
+    before, after = (
+        _selected(rows, field, order, _place(row, field, direction))
+        .values_list("pk", flat=True)
+        .first()
+        for direction in (BACK, FORWARD)
+    )
+    return before, after
+
+
 def _selected(rows: QuerySet[Row], field: str, order: Order, place: Place | None) -> QuerySet[Row]:
     """Rows from ``place`` on in reading order: nearest first, also when going back."""
     back = place is not None and place.direction == BACK

@@ -5,6 +5,7 @@ that two tables, filters and a reload never fight (``page`` and ``cursor`` param
 same table are dropped: another order has another first page).
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.http import QueryDict
@@ -77,3 +78,12 @@ def link(query: QueryDict, **changes: str | None) -> str:
         if value is not None:
             changed[name] = value
     return "?" + changed.urlencode()
+
+
+def list_state(query: QueryDict, table_key: str, names: Collection[str]) -> str:
+    """What of the query string selects and sorts a list, to be handed on to a row's own page."""
+    kept = QueryDict(mutable=True)
+    for name in (*names, sort_parameter(table_key)):
+        if query.get(name):
+            kept[name] = query[name]
+    return kept.urlencode()
