@@ -17,7 +17,7 @@ from runs_app.actions.archive_storing import store_archive
 from runs_app.actions.scoring import finish_run
 from runs_app.domain.archive.findings import Findings
 from runs_app.domain.archive.reader import OpenArchive, check_archive, open_archive
-from runs_app.domain.archive.report import counts_of, verdict
+from runs_app.domain.archive.report import counted, counts_of, verdict
 from runs_app.domain.archive.tally import Tally
 from runs_app.models import Archive, Run
 from runs_app.queries.archives import bundle_facts, progress_key
@@ -142,7 +142,8 @@ def _end_judged(archive_id: UUID | str) -> None:
         _end(archive, Archive.Status.FAILED, reason)
     else:
         episodes = archive.counts.get("episodes", 0)
-        reason = f"Stored and scored: {episodes:,} episodes in {len(runs)} runs."
+        stored = f"{counted(episodes, 'episode')} in {counted(len(runs), 'run')}"
+        reason = f"Stored and scored: {stored}."
         _end(archive, Archive.Status.SCORED, reason)
     _drop_file(archive)
     archive.save()

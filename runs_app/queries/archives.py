@@ -16,13 +16,20 @@ from tasks_app.domain.bundle_spec import BundleKind
 from tasks_app.queries import bundle_spec, find_bundle, task_families, task_specs
 
 UNFINISHED = (Archive.Status.QUEUED, Archive.Status.READING, Archive.Status.JUDGING)
+STATUS_WORDS = {
+    Archive.Status.QUEUED: "Waiting for a worker",
+    Archive.Status.READING: "Being read and checked",
+    Archive.Status.JUDGING: "Stored; answers are being judged",
+}
 
 
 @dataclass(frozen=True)
 class ArchiveProgress:
-    """How far an archive is: a status word, share done (0 to 1), and why it ended if it did."""
+    """How far an archive is: a status word, the same in words, share done (0 to 1), and why it
+    ended if it did."""
 
     status: str
+    words: str
     share: float
     is_over: bool
     reason: str
@@ -52,7 +59,13 @@ def archive_progress(archive: Archive) -> ArchiveProgress:
     """Progress of an archive, as fresh as a running job reports it."""
     is_over = archive.status not in UNFINISHED
     live = 0.0 if is_over else cache.get(progress_key(archive.pk), 0.0)
-    return ArchiveProgress(archive.status, max(archive.progress, live), is_over, archive.reason)
+    return ArchiveProgress(
+        status=archive.status,
+        words=STATUS_WORDS.get(archive.status, archive.status),
+        share=max(archive.progress, live),
+        is_over=is_over,
+        reason=archive.reason,
+    )
 
 
 def progress_key(archive_id: UUID | str) -> str:

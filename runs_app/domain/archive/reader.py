@@ -114,6 +114,7 @@ def _file_episodes(
         line = parse_line(data, place)
         record = line and _checked_record(line, archive, tally)
         if record:
+            tally.note_sound(record)
             yield ReadEpisode(record, len(data))
     _check_listing(archive.manifest, Place(findings, name), lines.sha256, tally.lines - before)
 

@@ -5,6 +5,12 @@ from typing import Any
 from runs_app.domain.archive.findings import Findings
 from runs_app.domain.archive.reader import OpenArchive
 from runs_app.domain.archive.tally import Tally
+from runs_app.domain.episode import EpisodeRecord
+from tasks_app.domain.canonical import canonical_json
+
+EXTRA_BYTES = 64 * 1024
+PREVIEW_CHARACTERS = 200
+PREVIEW_STEPS = 10
 
 
 def verdict(findings: Findings, dry_run: bool) -> str:
@@ -24,30 +30,58 @@ def counted(number: int, thing: str) -> str:
 
 
 def counts_of(findings: Findings, opened: OpenArchive | None, tally: Tally) -> dict[str, Any]:
-    """Counts of problems, of what the archive holds, and its coverage by agent and label."""
-    counts: dict[str, Any] = {
+    """Counts of problems, and what the archive says and holds, as JSON."""
+    problems = {
         "errors": findings.errors,
         "warnings": findings.total - findings.errors,
         "listed": len(findings.problems),
         "by_code": dict(findings.by_code),
         "lines": tally.lines,
     }
-    if opened and opened.facts:
-        counts["coverage"] = [
-            {
-                "agent": agent,
-                "budget_label": label,
-                "episodes": tally.episodes(agent, label),
-                "tasks": len(tally.covered(agent, label)),
-                "of": len(opened.facts.families),
-            }
-            for agent, label in tally.attempts
-        ]
-        counts["episodes"] = sum(row["episodes"] for row in counts["coverage"])
-    if opened:
-        manifest = opened.manifest
-        counts["title"] = manifest.title
-        counts["description"] = manifest.description
-        counts["licence"] = manifest.licence
-        counts["bundle"] = manifest.bundle.ref if manifest.bundle else None
-    return counts
+    return problems | (_manifest(opened) | _coverage(opened, tally) if opened else {})
+
+
+def _manifest(opened: OpenArchive) -> dict[str, Any]:
+    manifest = opened.manifest
+    extra = dict(manifest.extra)
+    return {
+        "title": manifest.title,
+        "description": manifest.description,
+        "licence": manifest.licence,
+        "bundle": manifest.bundle.ref if manifest.bundle else None,
+        "extra": extra if len(canonical_json(extra)) <= EXTRA_BYTES else {},
+    }
+
+
+def _coverage(opened: OpenArchive, tally: Tally) -> dict[str, Any]:
+    of = len(opened.facts.families) if opened.facts else 0
+    coverage = [
+        {
+            "agent": agent,
+            "budget_label": label,
+            "episodes": tally.episodes(agent, label),
+            "tasks": len(tally.covered(agent, label)),
+            "of": of,
+        }
+        for agent, label in sorted(tally.attempts)
+    ]
+    return {
+        "episodes": sum(row["episodes"] for row in coverage),
+        "coverage": coverage,
+        "preview": [_preview(record) for record in tally.first],
+    }
+
+
+def _preview(record: EpisodeRecord) -> dict[str, Any]:
+    answer = record.answer
+    return {
+        "agent": record.agent,
+        "task_id": record.task_id,
+        "budget_label": str(record.budget_label),
+        "attempt": record.attempt,
+        "status": record.status.value,
+        "abstained": record.abstained,
+        "answer": answer if answer is None else answer[:PREVIEW_CHARACTERS],
+        "actions": [step.action for step in record.steps[:PREVIEW_STEPS]],
+        "steps": len(record.steps),
+    }
