@@ -91,7 +91,8 @@ def units_per_success(episodes: Episodes) -> Number:
     if not successes:
         return Number(None, 0, "There is no strict success.")
     if len(costs) < scored:
-        return Number(None, successes, f"The cost of {scored - len(costs)} episodes is unknown.")
+        unknown = f"The cost of {scored - len(costs)} of {scored} episodes is unknown."
+        return Number(None, successes, unknown)
     return Number(sum(costs) / successes, successes)
 
 
