@@ -7,6 +7,7 @@ import sys
 from contextlib import AbstractContextManager, nullcontext
 from types import FrameType
 
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 
 from ecoagent_site import local_services
@@ -31,7 +32,7 @@ def main() -> None:
     try:
         with services():
             execute_from_command_line(sys.argv)
-    except local_services.LocalServicesError as error:
+    except (ImproperlyConfigured, local_services.LocalServicesError) as error:
         sys.exit(str(error))
     except KeyboardInterrupt:
         sys.exit(128 + signal.SIGINT)
