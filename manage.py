@@ -18,6 +18,13 @@ def exit_in_order(number: int, _frame: FrameType | None) -> None:
     sys.exit(128 + number)
 
 
+def assume_a_trial() -> None:
+    """Whoever configured nothing tries the site out; a deployment has at least its secret key."""
+    names = ("ECOAGENT_MODE", "SECRET_KEY", "SECRET_KEY_FILE", "DATABASE_URL", "DATABASE_URL_FILE")
+    if not os.environ.keys() & set(names):
+        os.environ["ECOAGENT_MODE"] = "demo"
+
+
 def services() -> AbstractContextManager[None]:
     """In production a missing URL is a mistake to report: an empty database would hide it."""
     if os.environ.get("ECOAGENT_MODE", "production") == "production":
@@ -28,6 +35,7 @@ def services() -> AbstractContextManager[None]:
 def main() -> None:
     """Run one command."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ecoagent_site.settings")
+    assume_a_trial()
     signal.signal(signal.SIGTERM, exit_in_order)
     try:
         with services():
