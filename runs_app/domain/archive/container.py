@@ -2,7 +2,7 @@
 
 The standard library reads both formats; this module bounds what it may read at once on behalf
 of a header, counts what comes out while it comes out, and turns the libraries' many exceptions
-into one sentence. A disk error (OSError) is no fault of the archive and passes through.
+into one sentence. A DiskError is no fault of the archive and passes through.
 """
 
 import gzip
@@ -26,10 +26,10 @@ CHUNK_BYTES = 64 * 1024
 LIBRARY_ERRORS = (
     zipfile.BadZipFile,
     tarfile.TarError,
-    gzip.BadGzipFile,
     zlib.error,
     struct.error,
     EOFError,
+    OSError,
     ValueError,
     LookupError,
     ArithmeticError,

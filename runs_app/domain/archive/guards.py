@@ -8,6 +8,13 @@ from runs_app.domain.archive.limits import MIB, Limits
 
 HEAD_BYTES = 512
 SKIP_BYTES = 64 * 1024
+HARMLESS_BYTES = 64 * 1024
+"""So much may always come out: a tar's padding alone expands a tiny archive a thousandfold."""
+
+
+class DiskError(Exception):
+    """The upload cannot be read from this site's disk. No OSError, which zipfile would take for
+    a damaged archive."""
 
 
 class Meter:
@@ -15,7 +22,8 @@ class Meter:
 
     def __init__(self, limits: Limits, archive_bytes: int) -> None:
         self.limits = limits
-        self.most = min(limits.expanded_bytes, limits.expansion * archive_bytes)
+        most = max(HARMLESS_BYTES, limits.expansion * archive_bytes)
+        self.most = min(limits.expanded_bytes, most)
         self.counted = 0
 
     def count(self, expanded: int) -> None:
@@ -61,12 +69,15 @@ class GuardedFile(io.RawIOBase):
         wanted = rest if size is None or size < 0 else min(size, rest)
         require_reasonable(wanted, self.most)
         self.bytes_read += wanted
-        return self.file.read(wanted)
+        try:
+            return self.file.read(wanted)
+        except OSError as error:
+            raise DiskError(str(error)) from error
 
     def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
         start = {io.SEEK_SET: 0, io.SEEK_CUR: self.file.tell(), io.SEEK_END: self.size}[whence]
         if start + offset < 0:
-            raise ValueError("a header points before the start of the file")
+            raise OSError("a header points before the start of the file")  # as a file does
         return self.file.seek(start + offset)
 
     def tell(self) -> int:
