@@ -10,12 +10,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from ecoagent_site import health, tokens
+from ecoagent_site.home_board import home_board
+from tasks_app.queries import find_bundle
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """What the site answers, in one screen."""
-    return render(request, "site/home.html")
+    context = {"board": home_board(), "bundle": find_bundle()}
+    return render(request, "site/home.html", context)
 
 
 @require_safe

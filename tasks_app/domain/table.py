@@ -101,6 +101,15 @@ class Table:
         rows = ordered(self.rows, lambda row: row.cells[column].value, order.descending)
         return replace(self, rows=tuple(rows), order=order)
 
+    def with_columns(self, *keys: str) -> "Table":
+        """Only the named columns, in the order of the table; KeyError for an unknown one."""
+        known = [cell.key for cell in self.header]
+        if unknown := set(keys) - set(known):
+            raise KeyError(*unknown)
+        kept = [index for index, key in enumerate(known) if key in keys]
+        rows = (replace(row, cells=tuple(row.cells[index] for index in kept)) for row in self.rows)
+        return replace(self, header=tuple(self.header[i] for i in kept), rows=tuple(rows))
+
 
 def ordered(
     rows: Iterable[Row], value_of: Callable[[Row], SortValue], descending: bool

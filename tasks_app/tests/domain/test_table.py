@@ -49,6 +49,14 @@ def test_an_unknown_or_unsortable_column_is_a_key_error():
         table_of(1).sorted_by(Order("nonsense"))
 
 
+def test_some_columns_can_be_kept_in_their_order():
+    table = table_of(1, 2).with_columns("score")
+    assert [head.key for head in table.header] == ["score"]
+    assert [[cell.value for cell in row.cells] for row in table.rows] == [[1], [2]]
+    with pytest.raises(KeyError):
+        table.with_columns("nonsense")
+
+
 @given(st.lists(st.none() | st.floats(allow_nan=False) | st.text()), st.booleans())
 def test_sorting_loses_no_row_and_puts_none_last(values, descending):
     ordered = table_of(*values).sorted_by(Order("score", descending))
