@@ -1,0 +1,44 @@
+import pytest
+from django.core.cache import cache
+
+from leaderboard_app import jobs
+from runs_app import actions as run_actions
+from runs_app.tests.factories import executed_run
+from tasks_app.tests.factories import import_mini_bundle
+
+
+@pytest.fixture
+def enqueued(monkeypatch):
+    cache.clear()
+    sent = []
+    monkeypatch.setattr(jobs.publish_snapshot, "apply_async", lambda **call: sent.append(call))
+    return sent
+
+
+@pytest.mark.django_db
+def test_a_scored_run_enqueues_the_publication_of_its_bundle_on_commit(
+    enqueued, django_capture_on_commit_callbacks
+):
+    with django_capture_on_commit_callbacks(execute=True):
+        run = executed_run("LexicalFrugal")
+        assert enqueued == []
+
+    assert [call["kwargs"] for call in enqueued] == [{"bundle_id": run.bundle_id}]
+
+
+@pytest.mark.django_db
+def test_a_broker_that_is_down_does_not_fail_the_scoring(
+    monkeypatch, django_capture_on_commit_callbacks, caplog
+):
+    def down(**_):
+        raise ConnectionError("no broker")
+
+    cache.clear()
+    monkeypatch.setattr(jobs.publish_snapshot, "apply_async", down)
+    import_mini_bundle()
+    with django_capture_on_commit_callbacks(execute=True):
+        run = executed_run("LexicalFrugal")
+    run_actions.score_run(run.pk)
+
+    assert run.status == "scored"
+    assert "no broker" in caplog.text
