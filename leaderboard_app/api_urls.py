@@ -1,5 +1,22 @@
 """API routes of leaderboard_app, below /api/v1/."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from leaderboard_app.api import boards, snapshots
+from tasks_app.web import api_paths  # noqa: F401 - registers digest
+
+SNAPSHOT = "snapshots/<digest:digest>/"
+
+urlpatterns = [
+    path("leaderboard/", boards.Leaderboard.as_view(), name="api-leaderboard"),
+    path("leaderboard.csv", boards.LeaderboardCsv.as_view(), name="api-leaderboard-csv"),
+    path("family-matrix/", boards.FamilyMatrix.as_view(), name="api-family-matrix"),
+    path("failures/", boards.Failures.as_view(), name="api-failures"),
+    path("sweeps/", boards.Sweeps.as_view(), name="api-sweeps"),
+    path("s-lambda/", boards.SLambda.as_view(), name="api-s-lambda"),
+    path("snapshots/", snapshots.SnapshotList.as_view(), name="api-snapshots"),
+    path(SNAPSHOT, snapshots.SnapshotDetail.as_view(), name="api-snapshot"),
+    path(
+        f"{SNAPSHOT}manifest/", snapshots.SnapshotManifest.as_view(), name="api-snapshot-manifest"
+    ),
+]

@@ -47,7 +47,11 @@ class BundleList(ApiView):
             rows = rows.filter(kind=kind)
         fields = {"imported_at": "imported_at", "name": "name"}
         return paged(
-            request, self.params, rows, fields, lambda row: bundle_json(queries.bundle_row(row))
+            request,
+            self.params,
+            rows,
+            fields,
+            lambda page: [bundle_json(queries.bundle_row(row)) for row in page],
         )
 
 
@@ -82,7 +86,9 @@ class TaskList(ApiView):
     def get(self, request: Request, name: str, version: str) -> Response:
         rows = queries.listed_tasks(bundle_at(name, version).id, self.params.get("family"))
         fields = {"position": "position", "task_id": "task_id"}
-        return paged(request, self.params, rows, fields, task_row_json)
+        return paged(
+            request, self.params, rows, fields, lambda page: [task_row_json(row) for row in page]
+        )
 
 
 class TaskDetail(ApiView):

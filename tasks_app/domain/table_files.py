@@ -65,12 +65,13 @@ def _names(key: str, with_range: bool) -> Iterator[str]:
 
 
 def _fields(cell: Cell, with_range: bool) -> Iterator[str]:
-    yield _field(cell.value)
+    yield csv_field(cell.value)
     if with_range:
-        yield from (_field(cell.low), _field(cell.high))
+        yield from (csv_field(cell.low), csv_field(cell.high))
 
 
-def _field(value: SortValue) -> str:
+def csv_field(value: SortValue) -> str:
+    """A value as a CSV field: unknown is empty, and no text can act as a formula."""
     if value is None or (isinstance(value, float) and not math.isfinite(value)):
         return ""
     if isinstance(value, str):

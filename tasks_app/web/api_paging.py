@@ -1,6 +1,6 @@
 """Lists of the API, a page at a time: ``results`` with links to what follows and precedes."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.core import signing
@@ -19,18 +19,18 @@ def paged(
     params: Mapping[str, Any],
     rows: QuerySet[Any],
     fields: Mapping[str, str],
-    shown: Callable[[Any], Mapping[str, Any]],
+    shown: Callable[[Sequence[Any]], Sequence[Any]],
 ) -> Response:
     """One page of ``rows`` in the order of ``params["order"]``; one query.
 
-    ``fields`` maps an order key to a field of the rows, ``shown`` a row to what is sent.
+    ``fields`` maps an order key to a field of the rows, ``shown`` the rows to what is sent.
     """
     order = Order(params["order"].removeprefix("-"), params["order"].startswith("-"))
     place = _requested_place(request, params.get("cursor"), params["order"])
     found = stretch(rows, fields[order.key], order, place, params["page_size"])
     return Response(
         {
-            "results": [shown(row) for row in found.rows],
+            "results": shown(found.rows),
             "next": _href(request, params["order"], found.next_place),
             "previous": _href(request, params["order"], found.previous_place),
         }

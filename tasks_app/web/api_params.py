@@ -1,9 +1,10 @@
-"""Query parameters of the API: declared once, read strictly, and documented from that.
+"""Query parameters and bodies of the API: declared once, read strictly, documented from that.
 
 A view names a ``Parameters`` class; ``api_schema`` documents its fields and ``read`` refuses
 whatever it does not declare. Pages are lenient instead: see ``params``.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import QueryDict
@@ -40,27 +41,46 @@ class Flag(Choice):
         return bool(super().to_internal_value(data) == "true")
 
 
-class Parameters(serializers.Serializer[Any]):
-    """The parameters that one endpoint takes; the base takes none."""
+class Strict(serializers.Serializer[Any]):
+    """A set of named values that refuses any that it does not declare, with all other problems."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Raises ValidationError naming each field that is wrong, unknown or given twice."""
+        problems: dict[str, Any] = {}
+        if isinstance(data, Mapping):
+            problems = {**self._unknown(data), **_repeated(data)}
+        try:
+            values = super().to_internal_value(data)
+        except serializers.ValidationError as error:
+            raise serializers.ValidationError({**error.detail, **problems}) from None
+        if problems:
+            raise serializers.ValidationError(problems)
+        return values
 
     @classmethod
-    def read(cls, query: QueryDict) -> dict[str, Any]:
-        """The values by name. Raises ValidationError with every problem, each naming its
-        parameter and what is allowed."""
-        parameters = cls(data=query.dict())
-        problems = {**parameters._unknown(query), **_repeated(query)}
-        if not parameters.is_valid() or problems:
-            raise serializers.ValidationError({**parameters.errors, **problems})
-        return dict(parameters.validated_data)
+    def read(cls, data: Any) -> dict[str, Any]:
+        """The values by name. Raises ValidationError."""
+        given = cls(data=data)
+        given.is_valid(raise_exception=True)
+        return dict(given.validated_data)
 
-    def _unknown(self, query: QueryDict) -> dict[str, list[ErrorDetail]]:
-        allowed = ", ".join(self.fields) or "none"
+    def _unknown(self, data: Mapping[str, Any]) -> dict[str, list[ErrorDetail]]:
+        message = f"There is no such field here; allowed: {', '.join(self.fields) or 'none'}."
         return {
-            name[:SHOWN_CHARACTERS]: [
-                ErrorDetail(f"There is no such parameter; allowed: {allowed}.", "unknown_parameter")
-            ]
-            for name in sorted(set(query) - set(self.fields))
+            str(name)[:SHOWN_CHARACTERS]: [ErrorDetail(message, "unknown")]
+            for name in sorted(set(data) - set(self.fields))
         }
+
+
+class Parameters(Strict):
+    """The query parameters that one endpoint takes; the base takes none."""
+
+    @classmethod
+    def read(cls, data: Any) -> dict[str, Any]:
+        """The values by name; an empty one is wrong, not absent. Raises ValidationError."""
+        if repeated := _repeated(data):
+            raise serializers.ValidationError(repeated)
+        return super().read(data.dict())
 
 
 class PageParameters(Parameters):
@@ -80,9 +100,11 @@ def order_choice(*keys: str) -> Choice:
     return Choice(every, default=keys[0], help_text="A leading `-` is descending.")
 
 
-def _repeated(query: QueryDict) -> dict[str, list[ErrorDetail]]:
+def _repeated(data: Mapping[str, Any]) -> dict[str, list[ErrorDetail]]:
+    """Fields of a query string or form that come twice."""
+    lists = data.lists() if isinstance(data, QueryDict) else ()
     return {
-        name[:SHOWN_CHARACTERS]: [ErrorDetail("Give this parameter once.", "repeated_parameter")]
-        for name, values in query.lists()
+        name[:SHOWN_CHARACTERS]: [ErrorDetail("Give this once.", "repeated")]
+        for name, values in lists
         if len(values) > 1
     }

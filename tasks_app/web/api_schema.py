@@ -57,7 +57,8 @@ class Schema(AutoSchema):
     view: ApiView
 
     def get_override_parameters(self) -> list[Any]:
-        return [self.view.parameters] if self.method == "GET" else []
+        parameters = self.view.parameters()
+        return [parameters] if self.method == "GET" and parameters.fields else []
 
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
         answers = super()._get_response_bodies(direction)

@@ -4,7 +4,7 @@ from typing import Any, TypeVar
 
 from django.http import HttpResponseBase
 from django.urls import Resolver404, resolve
-from rest_framework.exceptions import NotFound
+from rest_framework.exceptions import MethodNotAllowed, NotFound
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -21,12 +21,16 @@ class ApiView(APIView):
     documentation.
     """
 
+    http_method_names = ("get", "head", "post")
     parameters: type[Parameters] = Parameters
     is_tagged = False
     problem_statuses: tuple[int, ...] = ()
     params: dict[str, Any]
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        if not hasattr(self, str(request.method).lower()):
+            # Before permissions: logging in would not help.
+            raise MethodNotAllowed(str(request.method))
         super().initial(request, *args, **kwargs)
         takes = self.parameters if request.method in ("GET", "HEAD") else Parameters
         self.params = takes.read(request.query_params)
@@ -59,6 +63,6 @@ def found(thing: Found | None, name: str) -> Found:
 
 def _is_route(path: str) -> bool:
     try:
-        return resolve(path).func.__name__ != NoSuchRoute.__name__
+        return getattr(resolve(path).func, "cls", None) is not NoSuchRoute
     except Resolver404:
         return False

@@ -1,0 +1,117 @@
+"""Which board is asked for: snapshot, track and budget label, refused by name where unknown."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+
+from leaderboard_app import queries
+from leaderboard_app.domain.payload import BoardKind
+from leaderboard_app.queries import SnapshotRow
+from runs_app.domain.episode import Track
+from tasks_app.domain.families import BudgetLabel
+from tasks_app.queries import find_bundle
+from tasks_app.web.api_params import Choice, Parameters
+
+
+class SnapshotParameters(Parameters):
+    bundle = serializers.CharField(
+        required=False,
+        max_length=200,
+        help_text="`name@version`, or `name` for its newest version; without it the newest bundle "
+        "that has boards.",
+    )
+    track = Choice(
+        Track, required=False, help_text="Without it the track of most rows. Controls are on each."
+    )
+    snapshot = serializers.RegexField(
+        r"^[0-9a-f]{64}$",
+        required=False,
+        help_text="The digest of a snapshot; without it the one that is published now.",
+    )
+
+
+class BoardParameters(SnapshotParameters):
+    budget = Choice(BudgetLabel, default="main", help_text="The budget label.")
+
+
+class SweepParameters(SnapshotParameters):
+    budget = Choice(
+        BudgetLabel,
+        required=False,
+        help_text="Only the points of this label; `main`: each family's own.",
+    )
+
+
+@dataclass(frozen=True)
+class BoardChoice:
+    """A board of a snapshot; ``label`` is "" for the sweeps. ``is_fixed``: by its digest."""
+
+    snapshot: SnapshotRow
+    kind: BoardKind
+    track: str
+    label: str
+    is_fixed: bool
+
+    @property
+    def payload(self) -> dict[str, Any]:
+        """The stored payload. Raises NotFound, telling which boards there are."""
+        found = queries.board(self.snapshot.digest, self.kind, self.track, self.label)
+        if found is None:
+            there = ", ".join(self._available()) or "none"
+            raise NotFound(f"This snapshot has no such board; there are: {there}.")
+        return found
+
+    def _available(self) -> list[str]:
+        boards = self.snapshot.manifest["boards"]
+        return [
+            f"track={board['track']} budget={board['budget_label']}".removesuffix(" budget=")
+            for board in boards
+            if board["kind"] == self.kind
+        ]
+
+
+def chosen(params: Mapping[str, Any], kind: BoardKind) -> BoardChoice:
+    """The board that ``params`` ask for. Raises ValidationError, or NotFound where nothing is
+    published yet."""
+    snapshot = _snapshot(params)
+    return BoardChoice(
+        snapshot=snapshot,
+        kind=kind,
+        track=params.get("track") or snapshot.manifest["default_track"],
+        label="" if kind == "sweeps" else params["budget"],
+        is_fixed="snapshot" in params,
+    )
+
+
+def _snapshot(params: Mapping[str, Any]) -> SnapshotRow:
+    if digest := params.get("snapshot"):
+        return _snapshot_of_digest(digest, params.get("bundle"))
+    if ref := params.get("bundle"):
+        return _snapshot_of_bundle(ref)
+    latest = queries.latest_snapshot_of_any()
+    if latest is None:
+        raise NotFound("Nothing is published yet.")
+    return latest
+
+
+def _snapshot_of_digest(digest: str, ref: str | None) -> SnapshotRow:
+    snapshot = queries.snapshot(digest)
+    if snapshot is None:
+        raise serializers.ValidationError({"snapshot": ["There is no snapshot of this digest."]})
+    if ref not in (None, snapshot.bundle_ref, snapshot.bundle_ref.partition("@")[0]):
+        message = f"The snapshot is one of {snapshot.bundle_ref}."
+        raise serializers.ValidationError({"bundle": [message]})
+    return snapshot
+
+
+def _snapshot_of_bundle(ref: str) -> SnapshotRow:
+    bundle = find_bundle(ref)
+    if bundle is None:
+        raise serializers.ValidationError({"bundle": ["There is no such bundle."]})
+    latest = queries.latest_snapshot(bundle.id)
+    if latest is None:
+        raise NotFound(f"Nothing is published of {bundle.ref} yet.")
+    return latest

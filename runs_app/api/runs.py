@@ -1,0 +1,160 @@
+"""Runs: their list, one run, executing an agent, cancelling it, judging its answers anew."""
+
+from collections.abc import Sequence
+from functools import partial
+from uuid import UUID
+
+from django.db import transaction
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from runs_app import actions, jobs, queries
+from runs_app.domain.episode import Track
+from runs_app.domain.judging import JUDGES
+from runs_app.domain.roster import SITE_AGENTS
+from runs_app.models import Run
+from runs_app.run_filters import RUN_PARAMS, filtered_runs
+from runs_app.serializers import RunDetailJson, RunJson, run_detail_json, run_json
+from tasks_app.domain.errors import Conflict
+from tasks_app.domain.families import BudgetLabel
+from tasks_app.queries import find_bundle
+from tasks_app.web.api_paging import paged
+from tasks_app.web.api_params import Choice, PageParameters, Strict, order_choice
+from tasks_app.web.api_permissions import MaintainersOnly, MaintainersWrite
+from tasks_app.web.api_schema import page_of
+from tasks_app.web.api_views import ApiView, found
+from tasks_app.web.params import Reading
+
+
+class RunParameters(PageParameters):
+    bundle = serializers.CharField(
+        required=False, max_length=200, help_text="`name@version`, or `name` for every version."
+    )
+    agent = serializers.CharField(
+        required=False, max_length=200, help_text="A part of the agent's name."
+    )
+    track = Choice(Track, required=False)
+    budget = Choice(BudgetLabel, required=False, help_text="The budget label.")
+    status = Choice(Run.Status.values, required=False)
+    order = order_choice("-created_at", "agent")
+
+
+class RunRequest(Strict):
+    """An agent of the site to execute."""
+
+    bundle = serializers.CharField(max_length=200, help_text="`name@version`, or `name`: newest.")
+    agent = Choice(SITE_AGENTS)
+    budget_label = Choice(BudgetLabel)
+    task_ids = serializers.ListField(
+        child=serializers.CharField(max_length=100),
+        required=False,
+        max_length=10_000,
+        help_text="Some of the bundle's tasks; without it all.",
+    )
+
+
+class JudgeRequest(Strict):
+    """The judge that the run is to be scored by."""
+
+    judge = Choice(JUDGES)
+
+
+class RunList(ApiView):
+    permission_classes = (MaintainersWrite,)
+    parameters = RunParameters
+    problem_statuses = (422,)
+
+    @extend_schema(operation_id="runs", tags=["runs"], responses=page_of(RunJson))
+    def get(self, request: Request) -> Response:
+        """The runs that you may see, with their scores."""
+        reading = Reading({param.name: self.params.get(param.name) for param in RUN_PARAMS})
+        rows = filtered_runs(queries.visible_runs(request.user), reading)
+        fields = {"created_at": "created_at", "agent": "agent__name"}
+        return paged(request, self.params, rows, fields, partial(_shown_runs, request))
+
+    @extend_schema(
+        operation_id="execute_run",
+        tags=["runs"],
+        request=RunRequest,
+        responses={202: RunDetailJson},
+    )
+    def post(self, request: Request) -> Response:
+        """Execute an agent of the site's roster over a bundle; a worker does it."""
+        wanted = RunRequest.read(request.data)
+        bundle = find_bundle(wanted.pop("bundle"))
+        if bundle is None:
+            raise serializers.ValidationError({"bundle": ["There is no such bundle."]})
+        run = actions.open_run(
+            bundle.id,
+            wanted["agent"],
+            wanted["budget_label"],
+            owner=request.user,
+            task_ids=wanted.get("task_ids"),
+        )
+        transaction.on_commit(partial(jobs.execute_run.delay, run_id=str(run.pk)), robust=True)
+        answer = shown_run(request, run.pk)
+        answer.status_code, answer["Location"] = 202, answer.data["url"]
+        return answer
+
+
+class RunDetail(ApiView):
+    """One run, with its scores by family and its failures by stage."""
+
+    @extend_schema(operation_id="run", tags=["runs"], responses=RunDetailJson)
+    def get(self, request: Request, run_id: UUID) -> Response:
+        return shown_run(request, run_id)
+
+
+class RunCancel(ApiView):
+    permission_classes = (IsAuthenticated,)
+    problem_statuses = (409,)
+
+    @extend_schema(
+        operation_id="cancel_run", tags=["runs"], request=None, responses={200: RunDetailJson}
+    )
+    def post(self, request: Request, run_id: UUID) -> Response:
+        """End an unfinished run; its owner and maintainers may. Episodes it has are kept."""
+        actions.cancel_run(visible_run(request, run_id).pk, request.user)
+        return shown_run(request, run_id)
+
+
+class RunJudge(ApiView):
+    permission_classes = (MaintainersOnly,)
+    problem_statuses = (409,)
+
+    @extend_schema(
+        operation_id="judge_run",
+        tags=["runs"],
+        request=JudgeRequest,
+        responses={202: RunDetailJson},
+    )
+    def post(self, request: Request, run_id: UUID) -> Response:
+        """Judge a scored run's stored answers anew and score by it; nothing is executed."""
+        wanted = JudgeRequest.read(request.data)
+        run = visible_run(request, run_id)
+        if run.status != Run.Status.SCORED:
+            raise Conflict(f"The run is {run.status}; only a scored one can be judged anew.")
+        job = partial(jobs.judge_run.delay, run_id=str(run.pk), judge=wanted["judge"])
+        transaction.on_commit(job, robust=True)
+        answer = shown_run(request, run_id)
+        answer.status_code = 202
+        return answer
+
+
+def visible_run(request: Request, run_id: UUID) -> Run:
+    """The run, or 404 where it does not exist for this person."""
+    return found(queries.visible_runs(request.user).filter(pk=run_id).first(), "run")
+
+
+def _shown_runs(request: Request, runs: Sequence[Run]) -> list[RunJson]:
+    tallies = queries.run_tallies([run.pk for run in runs])
+    return [run_json(request, run, tallies.get(run.pk, queries.Tally())) for run in runs]
+
+
+def shown_run(request: Request, run_id: UUID) -> Response:
+    run = visible_run(request, run_id)
+    tallies, failures = queries.family_tallies(run.pk), queries.failure_counts(run.pk)
+    return Response(run_detail_json(request, run, tallies, failures))

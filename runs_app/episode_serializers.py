@@ -1,0 +1,242 @@
+"""Episodes, their ledgers and labels as the API sends them."""
+
+import json
+import math
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, TypedDict
+from uuid import UUID
+
+from rest_framework.request import Request
+
+from runs_app.domain.episode import EpisodeStatus, Verdict
+from runs_app.domain.scoring import FailureStage
+from runs_app.models import Episode, JudgeLabel
+from runs_app.queries import EpisodeStep, StepPage
+from tasks_app.web.api_addresses import address
+
+
+class EpisodeJson(TypedDict):
+    """One attempt at one task, scored.
+
+    `correct` and `strict` are null while the answer awaits a verdict. `units` and `budget` are in
+    the agent's cost basis; units are null where the cost is unknown, a null budget is no cap.
+    `over_step` is the number of the step at which the cost went over the budget.
+    """
+
+    id: UUID
+    url: str
+    run: str
+    task_id: str
+    family: str
+    budget_label: str
+    attempt: int
+    status: EpisodeStatus
+    abstained: bool
+    steps_total: int
+    units: float | None
+    budget: float | None
+    within_budget: bool | None
+    over_step: int | None
+    grounded: bool | None
+    composite: int
+    tier: str
+    correct: bool | None
+    strict: bool | None
+    failure_stage: FailureStage | None
+
+
+class StepJson(TypedDict):
+    """One priced action; `total` is the running total in units.
+
+    `arguments` is null where it is very long; an `observation` shorter than `observation_length`
+    is cut. The run's archive has both in full.
+    """
+
+    number: int
+    action: str
+    tier: str | None
+    units: float
+    total: float
+    went_over: bool
+    arguments: dict[str, Any] | None
+    observation: str
+    observation_length: int
+    evidence: list[str]
+    seconds: float | None
+
+
+class StepPageJson(TypedDict):
+    """Steps in the order taken."""
+
+    results: list[StepJson]
+    next: str | None
+    previous: str | None
+
+
+class LedgerJson(TypedDict):
+    """All steps priced by the bundle, in units. `budget` is null where no budget in units holds."""
+
+    budget: float | None
+    total: float
+    remaining: float | None
+    over_step: int | None
+
+
+class JudgeLabelJson(TypedDict):
+    """One verdict on the answer; `counts` tells whether the run is scored by it."""
+
+    judge: str
+    rubric: str
+    verdict: Verdict
+    rationale: str
+    origin: JudgeLabel.Origin
+    counts: bool
+    created_at: datetime
+
+
+class UsageJson(TypedDict):
+    """Tokens as reported; cached ones are part of the input. Null is unknown, 0 is zero."""
+
+    input_tokens: int | None
+    cached_input_tokens: int | None
+    cache_creation_tokens: int | None
+    output_tokens: int | None
+    requests: int | None
+
+
+class WorkspaceJson(TypedDict):
+    """What the execution proxy is made of."""
+
+    wall_seconds: float
+    modified_files: int
+    new_files: int
+
+
+class EpisodeDetailJson(EpisodeJson):
+    """An episode with its ledger, its first steps, and every verdict on its answer."""
+
+    bundle: str
+    agent: str
+    answer: str | None
+    ledger: LedgerJson
+    steps: list[StepJson]
+    steps_next: str | None
+    judge_labels: list[JudgeLabelJson]
+    reported_units: float | None
+    cost_usd: float | None
+    reward: float | None
+    usage: UsageJson | None
+    workspace: WorkspaceJson | None
+    started_at: datetime | None
+    finished_at: datetime | None
+
+
+def episode_json(request: Request, episode: Episode) -> EpisodeJson:
+    stage = episode.failure_stage
+    return {
+        "id": episode.pk,
+        "url": address(request, "api-episode", episode.pk),
+        "run": address(request, "api-run", episode.run_id),
+        "task_id": episode.task_id,
+        "family": episode.family,
+        "budget_label": episode.run.budget_label,
+        "attempt": episode.attempt,
+        "status": EpisodeStatus(episode.status),
+        "abstained": episode.abstained,
+        "steps_total": episode.step_count,
+        "units": episode.units,
+        "budget": episode.budget,
+        "within_budget": episode.within_budget,
+        "over_step": episode.over_step,
+        "grounded": episode.grounded,
+        "composite": episode.composite,
+        "tier": episode.tier,
+        "correct": episode.correct,
+        "strict": episode.strict,
+        "failure_stage": FailureStage(stage) if stage else None,
+    }
+
+
+def episode_detail_json(
+    request: Request, episode: Episode, steps: StepPage, labels: Iterable[JudgeLabel]
+) -> EpisodeDetailJson:
+    page = step_page_json(request, episode, steps)
+    return {
+        **episode_json(request, episode),
+        "bundle": str(episode.run.bundle),
+        "agent": episode.run.agent.name,
+        "answer": episode.answer,
+        "ledger": _ledger(steps),
+        "steps": page["results"],
+        "steps_next": page["next"],
+        "judge_labels": [_label(label, episode.run.judge) for label in labels],
+        "reported_units": episode.reported_units,
+        "cost_usd": episode.cost_usd,
+        "reward": episode.reward,
+        "usage": _known(UsageJson, episode.usage),
+        "workspace": _known(WorkspaceJson, episode.workspace),
+        "started_at": episode.started_at,
+        "finished_at": episode.finished_at,
+    }
+
+
+def step_page_json(request: Request, episode: Episode, steps: StepPage) -> StepPageJson:
+    base = address(request, "api-steps", episode.pk)
+    return {
+        "results": [_step(step) for step in steps.steps],
+        "next": f"{base}?page={steps.page + 1}" if steps.page < steps.pages else None,
+        "previous": f"{base}?page={steps.page - 1}" if steps.page > 1 else None,
+    }
+
+
+def _step(step: EpisodeStep) -> StepJson:
+    return {
+        "number": step.line.number,
+        "action": step.line.action,
+        "tier": step.line.tier,
+        "units": step.line.units,
+        "total": step.line.total,
+        "went_over": step.line.went_over,
+        "arguments": _arguments(step.arguments),
+        "observation": step.observation,
+        "observation_length": step.observation_length,
+        "evidence": list(step.evidence),
+        "seconds": step.seconds,
+    }
+
+
+def _arguments(text: str) -> dict[str, Any] | None:
+    """The arguments, unless their text was cut."""
+    try:
+        return dict(json.loads(text or "{}"))
+    except ValueError:
+        return None
+
+
+def _ledger(steps: StepPage) -> LedgerJson:
+    ledger = steps.ledger
+    has_budget = math.isfinite(ledger.budget)
+    return {
+        "budget": ledger.budget if has_budget else None,
+        "total": ledger.total,
+        "remaining": ledger.remaining if has_budget else None,
+        "over_step": ledger.over_step,
+    }
+
+
+def _label(label: JudgeLabel, judge: str) -> JudgeLabelJson:
+    return {
+        "judge": label.judge,
+        "rubric": label.rubric,
+        "verdict": Verdict(label.verdict),
+        "rationale": label.rationale,
+        "origin": JudgeLabel.Origin(label.origin),
+        "counts": label.origin == JudgeLabel.Origin.SITE and label.judge == judge,
+        "created_at": label.created_at,
+    }
+
+
+def _known(shape: Any, stored: dict[str, Any] | None) -> Any:
+    """The keys of ``shape`` out of what is stored."""
+    return stored and {name: stored.get(name) for name in shape.__annotations__}
