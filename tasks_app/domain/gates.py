@@ -18,7 +18,9 @@ from tasks_app.domain.prices import Action, Tier
 from tasks_app.domain.retrieval import Corpus
 from tasks_app.domain.task_spec import Document, Surface, TaskSpec
 
-UNCHECKABLE_ANSWERS = frozenset({"", "yes", "no", "true", "false", "none", "unknown"})
+UNCHECKABLE_ANSWERS = frozenset(
+    {"", "a", "an", "the", "yes", "no", "true", "false", "none", "unknown"}
+)
 """Answers (normalised) too common in any text for finding them there to mean something."""
 
 MILESTONES = {

@@ -61,7 +61,7 @@ def _struct_violations(
             yield from violations(value[name], field.type, place)
         elif field.required:
             yield Violation("missing_key", place, "The key is missing")
-    for name in value:
+    for name in value if wire.__struct_config__.forbid_unknown_fields else ():
         if name not in fields:
             place = f"{path}.{name}" if path else str(name)
             yield Violation("unknown_key", place, "The format has no such key")

@@ -13,15 +13,18 @@ from tasks_app.domain.labeller import LABELLER_PROVENANCE, label_tiers
 from tasks_app.domain.seedpools import pools
 from tasks_app.domain.seedpools.seed_file import SeedFile
 from tasks_app.domain.selection import SlotFill
+from tasks_app.domain.slots import SLOTS
 from tasks_app.management.problem_lines import problem_lines
 
 
 class Command(BaseCommand):
     help = "Build a bundle from seed pools; the same pools and salt give the same bytes."
 
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        # Django's own --version would stand in the way of the bundle's.
+        return super().create_parser(prog_name, subcommand, conflict_handler="resolve", **kwargs)
+
     def add_arguments(self, parser: CommandParser) -> None:
-        # Django's own --version stands in the way of the bundle's.
-        parser.conflict_handler = "resolve"
         names = ", ".join(pools.READERS)
         parser.add_argument(
             "--pool",
@@ -42,7 +45,7 @@ class Command(BaseCommand):
             raise CommandError("Say where the bundle goes: --out, --import or both.")
         salt, name = options["salt"], options["name"]
         files = [*map(self._read, options["pool"]), pools.atlas(salt)]
-        plan = BuildPlan(name, options["bundle_version"], salt, options["title"] or name)
+        plan = BuildPlan(name, options["bundle_version"], salt, options["title"] or name, SLOTS)
         try:
             build = build_bundle(
                 files, plan, Labeller(label_tiers, LABELLER_PROVENANCE), self._show
