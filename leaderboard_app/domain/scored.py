@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 from runs_app.domain.episode import EpisodeStatus
 from tasks_app.domain.families import Family, Group
@@ -40,7 +41,7 @@ class ScoredEpisode:
     status: EpisodeStatus | None = EpisodeStatus.COMPLETED
     run_id: str = ""
 
-    @property
+    @cached_property
     def missing(self) -> MissingCause | None:
         if self.status is None:
             return MissingCause.ABSENT
