@@ -72,7 +72,7 @@ class RunJson(AgentJson):
     scores: ScoresJson
 
 
-class FailuresJson(TypedDict):
+class FailureCountsJson(TypedDict):
     """Non-strict episodes by the first stage that explains them."""
 
     budget: int
@@ -84,7 +84,7 @@ class RunDetailJson(RunJson):
     """A run with its scores by family and its failures by stage."""
 
     families: dict[str, ScoresJson]
-    failures: FailuresJson
+    failures: FailureCountsJson
 
 
 def agent_json(agent: Agent) -> AgentJson:

@@ -89,7 +89,7 @@ class TypedDictSchema(OpenApiSerializerExtension):
         return is_typeddict(target)
 
     def get_name(self, auto_schema: AutoSchema, direction: Any) -> str:
-        return str(self.target.__name__)
+        return component_name(self.target)
 
     def map_serializer(self, auto_schema: AutoSchema, direction: Any) -> dict[str, Any]:
         def schema(hint: Any) -> dict[str, Any]:
@@ -108,8 +108,13 @@ class TypedDictSchema(OpenApiSerializerExtension):
         return build_object_type(
             properties={name: schema(hint) for name, hint in hints.items()},
             required=sorted(self.target.__required_keys__),
-            description=get_doc(self.target),
+            description=get_doc(self.target).replace("``", "`"),
         )
+
+
+def component_name(typed_dict: Any) -> str:
+    """Clients need not see which of our layers a type comes from."""
+    return str(typed_dict.__name__).removesuffix("Json").removesuffix("Payload")
 
 
 def nullable(schema: dict[str, Any]) -> dict[str, Any]:
@@ -120,5 +125,6 @@ def nullable(schema: dict[str, Any]) -> dict[str, Any]:
 def page_of(row: Any) -> Any:
     """The type of a page of rows of a typed dictionary."""
     return TypedDict(  # type: ignore[operator]
-        f"{row.__name__}Page", {"results": list[row], "next": str | None, "previous": str | None}
+        f"{component_name(row)}Page",
+        {"results": list[row], "next": str | None, "previous": str | None},
     )
