@@ -1,6 +1,5 @@
 """The jobs of runs_app: ids in, one action called. Each may run twice, late, or side by side."""
 
-import logging
 from typing import Any
 
 from celery import shared_task
@@ -11,8 +10,6 @@ from runs_app.actions import archives
 
 STALE_SECONDS = 20
 """How long nothing must have happened before something counts as lost."""
-
-logger = logging.getLogger(__name__)
 
 
 @shared_task
@@ -43,7 +40,7 @@ def ingest_archive(*, archive_id: str) -> None:
     archives.ingest_archive(archive_id)
 
 
-@shared_task
+@shared_task(expires=STALE_SECONDS)  # a busy worker's queue is not filled up with these
 def resume_unfinished(*, stale_seconds: float = STALE_SECONDS) -> None:
     """Put back in the queue whatever no worker has touched for so long."""
     for run_id in queries.unfinished_runs(stale_seconds):

@@ -19,7 +19,7 @@ from runs_app.domain.roster import SITE_AGENTS
 from runs_app.models import Chunk, Run
 from tasks_app.queries import bundle_spec, task_families, task_specs
 
-MOST_ATTEMPTS = 3
+MOST_ATTEMPTS = 5
 EXECUTABLE = (Run.Status.QUEUED, Run.Status.RUNNING)
 
 

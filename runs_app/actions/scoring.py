@@ -22,7 +22,7 @@ from tasks_app.domain.errors import Conflict
 from tasks_app.queries import bundle_spec, task_specs
 
 BATCH = 500
-MOST_ATTEMPTS = 3
+MOST_ATTEMPTS = 5
 SCORABLE = (Run.Status.JUDGING, Run.Status.SCORED)
 
 STORE_SCORES = """

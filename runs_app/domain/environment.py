@@ -10,7 +10,7 @@ observation says what to do instead. Exceeding the budget is possible: the ledge
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from runs_app.domain.composite import Composite, Finding, handed_over, rendered, worth_reading
@@ -124,7 +124,7 @@ class PricedEnvironment:
 
     @cached_property
     def _corpus(self) -> Corpus:
-        return Corpus(d for d in self._documents if d.surface is Surface.SEARCH)
+        return _corpus_of(tuple(d for d in self._documents if d.surface is Surface.SEARCH))
 
     def _search(self, given: Mapping[str, str]) -> Observation:
         hits = self._corpus.search(_text(given, "query"))
@@ -180,6 +180,12 @@ class PricedEnvironment:
         """The observation of whole documents, which are open for ``lookup`` from now on."""
         self._opened.update((document.doc_id, document) for document in finding.documents)
         return Observation(finding.text, finding.documents, finding.proposal)
+
+
+@lru_cache(maxsize=512)
+def _corpus_of(documents: tuple[Document, ...]) -> Corpus:
+    """The index of a task's searchable documents, kept: every agent of a bundle needs it again."""
+    return Corpus(documents)
 
 
 def _tool(action: str, tier: str | None) -> str:

@@ -83,7 +83,7 @@ def test_a_chunk_that_breaks_every_time_ends_its_run_with_the_reason(run, monkey
     run.refresh_from_db()
     assert run.status == Run.Status.FAILED
     assert run.reason == (
-        "Chunk 1 failed 3 times; the last time: ZeroDivisionError: division by zero."
+        "Chunk 1 failed 5 times; the last time: ZeroDivisionError: division by zero."
     )
 
 
@@ -92,7 +92,7 @@ def test_a_chunk_that_kills_its_worker_every_time_ends_its_run(run):
     Chunk.objects.filter(run=run, number=2).update(attempts=chunks.MOST_ATTEMPTS)
     assert actions.execute_chunk(run.pk, 2) is False
     run.refresh_from_db()
-    assert run.reason == "Chunk 2 failed 3 times; the last time: its worker was lost each time."
+    assert run.reason == "Chunk 2 failed 5 times; the last time: its worker was lost each time."
 
 
 def test_an_agent_that_breaks_down_costs_its_episodes_and_not_the_run(run, monkeypatch):
