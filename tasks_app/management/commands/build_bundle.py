@@ -78,6 +78,7 @@ class Command(BaseCommand):
         taken = ", ".join(f"{count} {dataset}" for dataset, count in sorted(fill.taken.items()))
         note = "  (fell back)" if fill.fell_back else ""
         self.stdout.write(f"{fill.slot.family} / {fill.slot.name}: {taken}{note}")
+        self.stdout.flush()  # a slot may take seconds, also through a pipe
 
     def _deliver(self, build: Build, out: str | None, imports: bool) -> None:
         spec = build.bundle.spec

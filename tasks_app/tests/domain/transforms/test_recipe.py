@@ -115,7 +115,7 @@ def test_nothing_an_agent_sees_hints_at_source_support_or_decision(dataset, task
         assert word not in task.instruction.casefold()
 
 
-def test_the_ids_of_a_row_depend_on_the_salt_and_on_nothing_a_reader_could_recompute():
+def test_the_ids_of_a_row_are_others_under_another_salt():
     one, other = cheap_task(seed_row(), bench()), cheap_task(seed_row(), bench(salt="other"))
     assert one.task_id != other.task_id
     assert not {d.doc_id for d in one.documents} & {d.doc_id for d in other.documents}
