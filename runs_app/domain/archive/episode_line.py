@@ -8,12 +8,11 @@ from runs_app.domain.archive import field_types as types
 from runs_app.domain.archive.fields import (
     Fields,
     Raw,
-    ReadObject,
     Shape,
     WrongValue,
-    raw_object,
     read_document,
     read_fields,
+    read_object,
 )
 from runs_app.domain.archive.findings import Place
 from runs_app.domain.archive.limits import ATTEMPTS_AT_A_TASK, STEPS_OF_AN_EPISODE
@@ -106,10 +105,10 @@ class ParsedLine:
 
 def parse_line(data: bytes, place: Place) -> ParsedLine | None:
     """Read one line; every wrong value in it becomes a problem. None for no JSON object."""
+    errors = place.findings.errors
     raws = read_document(data, place)
     if raws is None:
         return None
-    errors = place.findings.errors
     place = replace(place, task_id=_task_id(raws))
     read = read_fields(raws, EPISODE_SHAPE, place)
     values = dict(read.values)
@@ -169,7 +168,7 @@ def _each(items: list[Raw], shape: Shape, build: Callable[[Fields], Part], place
     extra: Fields = {}
     for number, item in enumerate(items):
         here = place.inside(f"{place.path}[{number}]")
-        read: ReadObject = read_fields(raw_object(item, here), shape, here)
+        read = read_object(item, shape, here)
         if not read.broken:
             built.append(build(read.values))
         extra |= {f"[{number}].{key}": value for key, value in read.extra.items()}

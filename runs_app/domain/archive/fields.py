@@ -16,7 +16,6 @@ NUL_ESCAPE = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 BOM = b"\xef\xbb\xbf"
 JSON_ERRORS = (msgspec.DecodeError, RecursionError, UnicodeDecodeError)
 RAW_OBJECT = msgspec.json.Decoder(dict[str, msgspec.Raw])
-RAW_ARRAY = msgspec.json.Decoder(list[msgspec.Raw])
 ANYTHING = msgspec.json.Decoder()
 CODE_OF_ERROR = (
     ("out of range", "not_finite"),
@@ -84,22 +83,13 @@ class ReadObject:
     broken: set[str] = field(default_factory=set)
 
 
-def raw_object(data: bytes | Raw, place: Place, wanted: str = "a JSON object") -> dict[str, Raw]:
-    """The object's keys with unread values; empty, and a problem, where it is none."""
+def read_object(data: Raw, shape: Shape, place: Place) -> ReadObject:
+    """Read an item that should be an object; one that is none is broken as a whole."""
     try:
-        return RAW_OBJECT.decode(data)
+        return read_fields(RAW_OBJECT.decode(data), shape, place)
     except JSON_ERRORS as error:
-        _add_wrong(place, place.path, _code(error), wanted, data)
-        return {}
-
-
-def raw_array(data: Raw, place: Place) -> list[Raw]:
-    """The unread items of an array; empty, and a problem, where it is none."""
-    try:
-        return RAW_ARRAY.decode(data)
-    except JSON_ERRORS as error:
-        _add_wrong(place, place.path, _code(error), "an array", data)
-        return []
+        _add_wrong(place, place.path, _code(error), "an object", data)
+        return ReadObject(broken={place.path})
 
 
 def read_fields(raws: Mapping[str, Raw], shape: Shape, place: Place) -> ReadObject:
@@ -172,7 +162,7 @@ def _without_nonfinite(data: bytes, place: Place, why: str) -> dict[str, Raw] | 
         broken = {key for key, value in values.items() if _holds_ellipsis(value)}
         sound = msgspec.json.encode({key: values[key] for key in values.keys() - broken})
     except (AttributeError, ValueError, RecursionError):
-        place.add("invalid_json", f"This is no valid JSON: {why[:100]}.")
+        place.add("invalid_json", f"This is no valid JSON in UTF-8: {why[:100]}.")
         return None
     for key in sorted(broken):
         place.add("not_finite", f"{quoted(place.name_of(key))} holds NaN or an infinity.")

@@ -11,9 +11,9 @@ from runs_app.domain.archive.fields import (
     BOM,
     Raw,
     Shape,
-    raw_object,
     read_document,
     read_fields,
+    read_object,
 )
 from runs_app.domain.archive.findings import Findings, Place
 from runs_app.domain.archive.limits import AGENTS_OF_AN_ARCHIVE
@@ -149,7 +149,7 @@ def _agents(items: list[Raw], place: Place) -> Mapping[str, AgentSpec | None]:
         place.add("wrong_value", f"`agents` must have 1 to {AGENTS_OF_AN_ARCHIVE} items.")
     for number, item in enumerate(items[:AGENTS_OF_AN_ARCHIVE]):
         here = place.inside(f"agents[{number}]")
-        read = read_fields(raw_object(item, here), AGENT_SHAPE, here)
+        read = read_object(item, AGENT_SHAPE, here)
         name = read.values.get("name")
         if name is None:
             continue
@@ -184,7 +184,7 @@ def _files(raws: Mapping[str, Raw], place: Place) -> Mapping[str, ListedFile | N
             place.add("file_name", f"`files` lists {quoted(name)}.")
             continue
         here = place.inside(f"files[{quoted(name)}]")
-        read = read_fields(raw_object(raw, here), FILE_SHAPE, here)
+        read = read_object(raw, FILE_SHAPE, here)
         files[name] = None if read.broken else ListedFile(**read.values)
     return files
 
