@@ -1,6 +1,9 @@
 """The jobs of leaderboard_app: ids in, one action called. Each may run twice, late, or in vain."""
 
+from typing import Any
+
 from celery import shared_task
+from celery.signals import worker_ready
 from django.core.cache import cache
 
 from leaderboard_app import actions
@@ -22,9 +25,15 @@ def publish_snapshot(*, bundle_id: int) -> None:
 
 @shared_task
 def publish_outdated() -> None:
-    """Publish every bundle whose boards lag behind: the net under lost messages."""
+    """Look after every bundle: the net under lost messages. Boards up to date cost a look."""
     for bundle in all_bundles():
-        actions.publish_snapshot(bundle.id)
+        enqueue_publication(bundle.id)
+
+
+@worker_ready.connect
+def publish_at_start(**_: Any) -> None:
+    """A worker that starts publishes at once what one that was killed has left."""
+    publish_outdated.delay()
 
 
 def enqueue_publication(bundle_id: int) -> None:

@@ -1,8 +1,10 @@
 import pytest
+from celery.signals import worker_ready
 from django.core.cache import cache
 
 from leaderboard_app import jobs, queries
 from leaderboard_app.models import Publication
+from runs_app import jobs as run_jobs
 from runs_app.tests.factories import executed_run
 from tasks_app.tests.factories import import_mini_bundle
 
@@ -50,9 +52,26 @@ def test_a_run_scored_while_a_publication_works_enqueues_another(enqueued, monke
 
 
 @pytest.mark.django_db
-def test_boards_whose_message_was_lost_are_published_later():
-    run = executed_run("LexicalFrugal")
-    jobs.publish_outdated()
+def test_boards_whose_message_was_lost_are_looked_after_later(enqueued):
+    bundle_id = import_mini_bundle()
     jobs.publish_outdated()
 
-    assert Publication.objects.filter(bundle_id=run.bundle_id).count() == 1
+    assert [call["kwargs"] for call in enqueued] == [{"bundle_id": bundle_id}]
+
+
+@pytest.mark.django_db
+def test_looking_after_boards_that_are_up_to_date_publishes_nothing():
+    run = executed_run("LexicalFrugal")
+    for _ in range(2):
+        jobs.publish_snapshot(bundle_id=run.bundle_id)
+
+    assert Publication.objects.count() == 1
+
+
+def test_a_worker_that_starts_looks_after_all_boards(monkeypatch):
+    calls = []
+    monkeypatch.setattr(run_jobs.resume_unfinished, "delay", lambda **_: None)
+    monkeypatch.setattr(jobs.publish_outdated, "delay", lambda: calls.append(1))
+    worker_ready.send(sender=None)
+
+    assert calls
