@@ -16,7 +16,6 @@ class Shape(StrEnum):
     FALSE_PREMISE = "false_premise"
     FROZEN = "frozen"
     TIER = "tier"
-    SINGLE_HOP = "single_hop"
 
 
 class ParagraphKind(StrEnum):
