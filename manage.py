@@ -37,6 +37,7 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ecoagent_site.settings")
     assume_a_trial()
     signal.signal(signal.SIGTERM, exit_in_order)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's `&` leaves it ignored
     try:
         with services():
             execute_from_command_line(sys.argv)

@@ -77,7 +77,8 @@ def _rate(row: RowPayload, key: str, href: str) -> Cell:
     """A share with its interval; for an incomplete row the bounds within which it will end."""
     rate, bounds = row[key], (row["bounds"] or {}).get(key)  # type: ignore[literal-required]
     if bounds is None or bounds["lowest"] is None or bounds["highest"] is None:
-        return rate_cell(rate, href=href)
+        kind = CellKind.INTERVAL if key == "econ" else CellKind.RATE
+        return rate_cell(rate, href=href, kind=kind)
     text = f"{rate_text(bounds['lowest'])} to {rate_text(bounds['highest'])}"
     return Cell(
         text,
