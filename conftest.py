@@ -6,7 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings as hypothesis_settings
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+
+# How long an example takes tells what else the machine is doing, not whether the code is right.
+hypothesis_settings.register_profile("untimed", deadline=None)
+hypothesis_settings.load_profile("untimed")
 
 AXE = Path(__file__).parent / "ecoagent_site/tests/vendor/axe.min.js"
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
