@@ -77,9 +77,9 @@ def _problem(
 
 
 def _status_of(error: errors.EcoAgentError) -> HTTPStatus:
-    return next(
-        (s for kind, s in STATUS_OF.items() if isinstance(error, kind)), HTTPStatus.CONFLICT
-    )
+    """A new kind of error without a line above is our mistake, and answers as such."""
+    unmapped = HTTPStatus.INTERNAL_SERVER_ERROR
+    return next((code for kind, code in STATUS_OF.items() if isinstance(error, kind)), unmapped)
 
 
 def _suspicious(error: SuspiciousOperation) -> Response:

@@ -47,6 +47,7 @@ class NoSuchRoute(APIView):
     """Whatever no route matches, by any method."""
 
     schema = None
+    permission_classes = ()
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
