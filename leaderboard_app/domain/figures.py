@@ -21,6 +21,7 @@ TITLES: Mapping[SweepMeasure, str] = {
     "composite": "Composite research",
 }
 MOST_DIRECT_LABELS = 6
+SHARE_AXIS = {"range": [-0.02, 1.04], "tickformat": ".0%"}
 NAME_LENGTH = 24
 LABEL_GAP = 0.065
 """Least distance of two labels at the line ends, as a share of the axis: a line of text."""
@@ -32,7 +33,6 @@ def sweep_figure(family: SweepFamilyPayload, cost_basis: str, measure: SweepMeas
     Only curves in ``cost_basis`` are drawn: costs of two bases never share an axis.
     """
     curves = [c for c in family["curves"] if c["cost_basis"] == cost_basis and _points(c)]
-    is_direct = len(curves) <= MOST_DIRECT_LABELS
     traces = [trace for i, curve in enumerate(curves) for trace in _traces(curve, measure, i)]
     return Figure(
         key=f"sweep-{measure}-{family['family']}",
@@ -41,21 +41,25 @@ def sweep_figure(family: SweepFamilyPayload, cost_basis: str, measure: SweepMeas
         data=tuple(traces),
         layout={
             "xaxis": {"title": {"text": _x_title(cost_basis)}, **_budget_ticks(curves)},
-            "yaxis": {
-                "title": {"text": TITLES[measure]},
-                "range": [-0.02, 1.04],
-                "tickformat": ".0%",
-            },
-            "showlegend": not is_direct,
-            "legend": {"orientation": "h", "y": -0.25},
-            "margin": {"l": 8, "r": _label_width(curves) if is_direct else 8, "t": 24, "b": 8},
+            "yaxis": {**SHARE_AXIS, "title": {"text": TITLES[measure]}},
             "shapes": list(_path_line(family)),
-            "annotations": [
-                *_path_text(family),
-                *(_end_labels(curves, measure) if is_direct else ()),
-            ],
+            **_naming(family, curves, measure),
         },
     )
+
+
+def _naming(
+    family: SweepFamilyPayload, curves: Sequence[SweepCurvePayload], measure: SweepMeasure
+) -> dict[str, Any]:
+    """Names at the line ends where there are few, else a legend; and the margin they need."""
+    is_direct = len(curves) <= MOST_DIRECT_LABELS
+    names = _end_labels(curves, measure) if is_direct else ()
+    return {
+        "annotations": [*_path_text(family), *names],
+        "showlegend": not is_direct,
+        "legend": {"orientation": "h", "y": -0.25},
+        "margin": {"l": 8, "r": _label_width(curves) if is_direct else 8, "t": 24, "b": 8},
+    }
 
 
 def _points(curve: SweepCurvePayload) -> list[SweepPointPayload]:
@@ -67,29 +71,31 @@ def _traces(
 ) -> Iterator[dict[str, Any]]:
     """The band, where there are intervals, and the line with its markers."""
     points = _points(curve)
-    budgets = [point["budget"] for point in points]
     group = {"legendgroup": str(index), "name": _name(curve)}
     colour = SERIES[index % len(SERIES)]
-    bounds = [(point[measure]["low"], point[measure]["high"]) for point in points]
-    if all(low is not None and high is not None for low, high in bounds):
-        yield {**_edge(budgets, [low for low, _ in bounds]), **group}
-        yield {
-            **_edge(budgets, [high for _, high in bounds]),
-            **group,
-            "fill": "tonexty",
-            "fillcolor": f"{colour} 0.12",
-        }
+    yield from ({**group, **edge} for edge in _band(points, measure, colour))
     yield {
         **group,
         "type": "scatter",
         "mode": "lines+markers",
-        "x": budgets,
+        "x": [point["budget"] for point in points],
         "y": [point[measure]["value"] for point in points],
         "text": [_hover(point, measure) for point in points],
         "hovertemplate": "%{fullData.name}<br>%{text}<extra></extra>",
         "line": {"color": colour, "width": 2, "dash": DASHES[index % len(DASHES)]},
         "marker": {"color": colour, "size": 8, "symbol": MARKERS[index % len(MARKERS)]},
     }
+
+
+def _band(
+    points: Sequence[SweepPointPayload], measure: SweepMeasure, colour: str
+) -> Iterator[dict[str, Any]]:
+    """Both ends of the interval with the space between them filled; nothing if one is unknown."""
+    budgets = [point["budget"] for point in points]
+    lows, highs = ([point[measure][end] for point in points] for end in ("low", "high"))
+    if None not in lows + highs:
+        yield _edge(budgets, lows)
+        yield {**_edge(budgets, highs), "fill": "tonexty", "fillcolor": f"{colour} 0.12"}
 
 
 def _edge(budgets: Sequence[float | None], ends: Sequence[float | None]) -> dict[str, Any]:

@@ -8,12 +8,12 @@ import numpy as np
 from leaderboard_app.domain import econ, measures
 from leaderboard_app.domain.board_slice import BoardSlice, EstimatedRow
 from leaderboard_app.domain.cost_scale import CostScale, s_lambdas
+from leaderboard_app.domain.estimates import Estimate
 from leaderboard_app.domain.measures import Number, Rate
 from leaderboard_app.domain.payload import (
     BoundsPayload,
     LeaderboardPayload,
     MissingPayload,
-    RatePayload,
     RowPayload,
 )
 from leaderboard_app.domain.payload_parts import (
@@ -78,10 +78,8 @@ def unranked_reason(row: AgentRow) -> str | None:
 
 def row_payload(estimated: EstimatedRow, scale: CostScale, rank: Rank | None) -> RowPayload:
     """One row; without a ``rank`` it is unranked."""
-    row, interval = estimated.row, estimated.estimate.interval
-    episodes = row.episodes
+    row = estimated.row
     scores, reason = s_lambdas(row, scale)
-    rates = {name: rate_payload(rate(episodes), interval(name)) for name, rate in RATES.items()}
     payload = {
         "rank": rank.rank if rank else None,
         "rank_interval": [rank.best, rank.worst] if rank else None,
@@ -89,21 +87,29 @@ def row_payload(estimated: EstimatedRow, scale: CostScale, rank: Rank | None) ->
         "unranked_reason": unranked_reason(row),
         "agent": agent_payload(row.agent),
         "cost_basis": row.cost_basis.value,
-        "coverage": rate_payload(econ.coverage(episodes)),
-        **rates,
-        "econ": share_payload(econ.econ(episodes), interval("econ")),
+        **_figures(row.episodes, estimated.estimate),
         "bounds": None if row.is_complete else _bounds(row),
+        "s_lambda": dict(scores),
+        "s_lambda_reason": reason,
+        "corrected": share_payload(Number(None, 0, NOT_CORRECTED)),
+        "missing": _missing(row),
+        "run_ids": run_ids(row.episodes),
+    }
+    return cast(RowPayload, payload)
+
+
+def _figures(episodes: econ.Episodes, estimate: Estimate) -> dict[str, Any]:
+    """Every share and cost of a row with its interval."""
+    interval = estimate.interval
+    return {
+        "coverage": rate_payload(econ.coverage(episodes)),
+        **{name: rate_payload(rate(episodes), interval(name)) for name, rate in RATES.items()},
+        "econ": share_payload(econ.econ(episodes), interval("econ")),
         "mean_units": number_payload(measures.mean_units(episodes), interval("mean_units")),
         "units_per_success": number_payload(
             econ.units_per_success(episodes), interval("units_per_success")
         ),
-        "s_lambda": dict(scores),
-        "s_lambda_reason": reason,
-        "corrected": _not_corrected(),
-        "missing": _missing(row),
-        "run_ids": run_ids(episodes),
     }
-    return cast(RowPayload, payload)
 
 
 def _ranks(rows: Sequence[EstimatedRow]) -> list[Rank]:
@@ -117,10 +123,6 @@ def _ranks(rows: Sequence[EstimatedRow]) -> list[Rank]:
 def _bounds(row: AgentRow) -> dict[str, BoundsPayload]:
     ends = {name: econ.bounds(row.episodes, metric) for name, metric in BOUNDED.items()}
     return {name: {"lowest": low, "highest": high} for name, (low, high) in ends.items()}
-
-
-def _not_corrected() -> RatePayload:
-    return share_payload(Number(None, 0, NOT_CORRECTED))
 
 
 def _missing(row: AgentRow) -> MissingPayload:
