@@ -16,9 +16,16 @@ from tasks_app.domain.lexical_text import Sentence, library_of, plain
 from tasks_app.domain.task_spec import Document
 
 SENTENCES_TRIED = 3
+"""Sentences looked at, best first, until one holds an answer of the kind asked for."""
+
 COVERS_ENOUGH = 0.5
+"""Coverage from which one sentence makes the answer to a yes-no question ``yes``."""
+
 GUESS = 0.5
-MARGIN = 0.05
+"""Confidence lost where one sentence can only guess between two answers."""
+
+COMPARISON_CONFIDENCE = 0.6
+"""How often a comparison is right, about (docs/readers.md)."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +79,7 @@ def _two_sentences(inquiry: Inquiry) -> Reading | None:
     if crossing is None:
         return None
     alone = max(map(inquiry.coverage, inquiry.ranked(1)), default=0.0)
-    if crossing.covered < alone + MARGIN:
+    if crossing.covered <= alone:
         return None
     support = (crossing.first.doc_id, crossing.second.doc_id)
     return Reading(crossing.answer.text, _confidence(crossing.covered, crossing.answer), support)
@@ -84,8 +91,7 @@ def _comparison(inquiry: Inquiry) -> Reading | None:
     if found is None:
         return None
     answer, sentences = found
-    covered = inquiry.share(inquiry.question.stems.intersection(*(s.reach for s in sentences)))
-    return Reading(answer, GUESS*covered, tuple(s.doc_id for s in sentences))
+    return Reading(answer, COMPARISON_CONFIDENCE, tuple(each.doc_id for each in sentences))
 
 
 def _mentioned(inquiry: Inquiry, sentence: Sentence) -> str:
@@ -96,6 +102,7 @@ def _mentioned(inquiry: Inquiry, sentence: Sentence) -> str:
 
 
 def _confidence(coverage: float, answer: Candidate) -> float:
+    """How much of the question is covered, less where the answer stands far from its words."""
     return min(1.0, coverage) * min(1.0, 2 * answer.score)
 
 

@@ -22,19 +22,20 @@ class Crossing:
     answer: Candidate
     covered: float
 
-    @property
-    def value(self) -> float:
-        return self.covered + _CANDIDATE_WEIGHT * self.answer.score
+    def value(self, inquiry: Inquiry) -> float:
+        bonus = inquiry.relevance(self.first) - inquiry.coverage(self.first)
+        steady = inquiry.wobble(self.second.text, self.answer.text)
+        return steady * (self.covered + bonus + _CANDIDATE_WEIGHT * self.answer.score)
 
 
 def best_crossing(inquiry: Inquiry) -> Crossing | None:
     """The two sentences that together answer the question best; None when nothing joins."""
-    steady = {
-        crossing: crossing.value * inquiry.wobble(crossing.second.text, crossing.answer.text)
+    found = [
+        crossing
         for first in inquiry.ranked(FIRST_SENTENCES)
         for crossing in _crossings(inquiry, first)
-    }
-    return max(steady, key=lambda each: (steady[each], each.answer.text), default=None)
+    ]
+    return max(found, key=lambda each: (each.value(inquiry), each.answer.text), default=None)
 
 
 def _crossings(inquiry: Inquiry, first: Sentence) -> Iterator[Crossing]:

@@ -14,11 +14,14 @@ from tasks_app.domain.lexical_text import (
     wobble,
 )
 
-_PART_OF_TITLE = 0.5
-_HEAD_WEIGHT, _FOCUS_WEIGHT = 3.0, 1.5
-_TITLE_CLOSENESS = 0.35
-_WITHOUT_CLOSENESS = 0.25
-_NEAR = 3.0
+# Set once on real questions of several kinds; docs/readers.md says how little they matter.
+_PART_OF_TITLE = 0.5  # what the words of a title count that the question names in part
+_NAMED_BONUS = 0.1  # for a document that the question names by its whole title
+_HEAD_WEIGHT, _FOCUS_WEIGHT = 3.0, 1.5  # how strongly what is asked for attracts an answer
+_NEAR = 3.0  # words at which nearness has halved
+_AFTER_LABEL = 0.6  # a value mostly follows its label: distance counts less in that direction
+_TITLE_CLOSENESS = 0.5  # how near a title is taken to stand to the words of its sentences
+_WITHOUT_CLOSENESS = 0.25  # part of a candidate's score that fit alone can earn
 _TITLED = (AnswerKind.PERSON, AnswerKind.NAME, AnswerKind.PLACE)
 
 
@@ -44,17 +47,24 @@ class Inquiry:
         The title of its document counts in full where the question names it whole: then the
         sentence is about what the question is about.
         """
-        return self.share(sentence.stems & self.question.stems) + self._title_share(sentence)
+        return self.share(sentence.stems) + self._title_share(sentence)
 
-    def share(self, stems: Collection[str]) -> float:
-        """The share of the question's weight that some of its stems make up, 0 to 1."""
-        total = self.library.weight(self.question.stems)
-        return self.library.weight(stems) / total if total else 0.0
+    def share(self, stems: frozenset[str]) -> float:
+        """The share of the question's weight that ``stems`` cover, 0 to 1.
+
+        What is asked for counts twice: a sentence without it seldom holds the answer.
+        """
+        total = self._weight(self.question.stems)
+        return self._weight(self.question.stems & stems) / total if total else 0.0
+
+    def relevance(self, sentence: Sentence) -> float:
+        """Coverage, and more for a document that the question names by its whole title."""
+        return self.coverage(sentence) + (_NAMED_BONUS if self._names(sentence) else 0.0)
 
     def ranked(self, limit: int) -> list[Sentence]:
         """The sentences that cover the question best, best first."""
         scored = [
-            (self.coverage(sentence) * self.wobble(sentence.text), sentence)
+            (self.relevance(sentence) * self.wobble(sentence.text), sentence)
             for sentence in self.library.sentences
             if sentence.reach & self.question.stems
         ]
@@ -80,25 +90,26 @@ class Inquiry:
     def wobble(self, *parts: str) -> float:
         return wobble(self.attempt, self.question.text, *parts)
 
+    def _weight(self, stems: frozenset[str]) -> float:
+        asked = stems.intersection(self.question.focus)
+        return self.library.weight(stems) + self.library.weight(asked)
+
     def _title_share(self, sentence: Sentence) -> float:
-        shared = (sentence.title_stems & self.question.stems) - sentence.stems
-        named_whole = sentence.title_stems <= self.question.stems
-        return self.share(shared) * (1.0 if named_whole else _PART_OF_TITLE)
+        added = self.share(sentence.title_stems - sentence.stems)
+        return added if self._names(sentence) else added * _PART_OF_TITLE
+
+    def _names(self, sentence: Sentence) -> bool:
+        """Whether the question names the whole title of a sentence's document."""
+        return bool(sentence.title_stems) and sentence.title_stems <= self.question.stems
 
     def _scored(self, sentence: Sentence, wanted: Collection[str]) -> Iterator[tuple[str, float]]:
         kind = self.question.kind
         anchors = [
-            (place, self._anchor(stem))
-            for place, (stem, _) in enumerate(sentence.words)
-            if stem in wanted
+            (word.place, self._anchor(word.stem)) for word in sentence.words if word.stem in wanted
         ]
         for span in spans(sentence.text, kind):
-            inside = [
-                place
-                for place, (_, start) in enumerate(sentence.words)
-                if span.start <= start < span.start + len(span.text)
-            ]
-            yield span.text, _score(span.fit, _closeness(inside, anchors))
+            closeness = _closeness(sentence.places(span.start, span.end), anchors)
+            yield span.text, _score(span.fit, closeness)
         if kind in _TITLED:
             title = without_brackets(sentence.title)
             yield title, _score(looks_like(kind, title), _TITLE_CLOSENESS)
@@ -120,13 +131,11 @@ def _score(fit: float, closeness: float) -> float:
     return fit * (_WITHOUT_CLOSENESS + closeness) / (1 + _WITHOUT_CLOSENESS)
 
 
-def _closeness(inside: list[int], anchors: Sequence[tuple[int, float]]) -> float:
-    """Weighted mean over the anchors of their nearness to the words ``inside``, 0 to 1."""
+def _closeness(places: tuple[int, int] | None, anchors: Sequence[tuple[int, float]]) -> float:
+    """Weighted mean over the anchors of their nearness to the words at ``places``, 0 to 1."""
     total = sum(weight for _, weight in anchors)
-    if not inside or not total:
+    if places is None or not total:
         return 0.0
-    near = (
-        weight / (1 + max(inside[0] - place, place - inside[-1], 0) / _NEAR)
-        for place, weight in anchors
-    )
-    return sum(near) / total
+    first, last = places
+    distances = ((max(p - last, _AFTER_LABEL * (first - p), 0), weight) for p, weight in anchors)
+    return sum(weight / (1 + distance / _NEAR) for distance, weight in distances) / total

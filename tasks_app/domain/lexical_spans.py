@@ -48,11 +48,15 @@ _BEFORE_PLACES = re.compile(r"\b(?:in|at|near|from|of|to)\s+(?:the\s+)?$")
 
 @dataclass(frozen=True)
 class Span:
-    """A stretch of a text that starts at ``start``; ``fit`` (0 to 1) says how well its type does."""
+    """A stretch of a text from ``start``; ``fit``, 0 to 1, says how well its type does."""
 
     text: str
     start: int
     fit: float
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.text)
 
 
 @lru_cache(maxsize=4096)

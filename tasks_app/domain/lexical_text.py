@@ -3,8 +3,9 @@
 import math
 import re
 import zlib
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -15,6 +16,8 @@ from tasks_app.domain.task_spec import Document
 _WORD = re.compile(r"[^\W_]+(?:[.,]\d+)*")
 _IN_BRACKETS = re.compile(r"\s*\([^)]*\)")
 _ENDINGS = ("ational", "ingly", "ation", "ings", "ing", "ies", "ied", "ers", "ed", "es", "er", "s")
+_WORD_OR_FIELD_END = re.compile(rf"[;|]|{_WORD.pattern}")
+_FIELD_GAP = 6
 _SHORTEST_STEM = 3
 _STOPWORDS = """
 a about after also am an and any are as at be been being both but by can could did do does during
@@ -24,6 +27,18 @@ there these they this those through to too under up upon us very was we were wha
 while who whom whose why will with would you your s t
 """
 STOPWORDS = frozenset(_STOPWORDS.split())
+
+
+@dataclass(frozen=True)
+class Word:
+    """``stem`` is empty for a stop word; ``start`` is its offset in the text.
+
+    ``place`` counts words, with a gap where one field of a record ends and the next begins.
+    """
+
+    stem: str
+    start: int
+    place: int
 
 
 @dataclass(frozen=True)
@@ -42,11 +57,15 @@ class Sentence:
         return self.stems | self.title_stems
 
     @cached_property
-    def words(self) -> tuple[tuple[str, int], ...]:
-        """Each word's stem (empty for a stop word) and the offset at which it starts."""
-        return tuple(
-            ("" if word in STOPWORDS else stem(word), start) for word, start in words(self.text)
-        )
+    def words(self) -> tuple[Word, ...]:
+        """The words of the text in order."""
+        return tuple(_words_of(self.text))
+
+    def places(self, start: int, end: int) -> tuple[int, int] | None:
+        """The places of the first and last word that start from ``start`` up to before ``end``."""
+        first = bisect_left(self.words, start, key=lambda word: word.start)
+        last = bisect_left(self.words, end, key=lambda word: word.start) - 1
+        return (self.words[first].place, self.words[last].place) if first <= last else None
 
 
 class Library:
@@ -72,14 +91,11 @@ def library_of(documents: tuple[Document, ...]) -> Library:
     return Library(documents)
 
 
-def words(text: str) -> list[tuple[str, int]]:
-    """The words of ``text`` in lower case, each with the offset at which it starts."""
-    return [(match[0].casefold(), match.start()) for match in _WORD.finditer(text)]
-
-
 @lru_cache(maxsize=8192)
 def content_stems(text: str) -> frozenset[str]:
-    return frozenset(stem(word) for word, _ in words(text) if word not in STOPWORDS)
+    """The stems of the words of ``text`` that are not stop words."""
+    found = (word.casefold() for word in _WORD.findall(text))
+    return frozenset(stem(word) for word in found if word not in STOPWORDS)
 
 
 @lru_cache(maxsize=50_000)
@@ -120,3 +136,14 @@ def _sentences_of(document: Document) -> tuple[Sentence, ...]:
         Sentence(document.doc_id, document.title, text, content_stems(text), title_stems)
         for text in sentences(document.text)
     )
+
+
+def _words_of(text: str) -> Iterator[Word]:
+    place = 0
+    for match in _WORD_OR_FIELD_END.finditer(text):
+        if match[0] in {";", "|"}:
+            place += _FIELD_GAP
+            continue
+        word = match[0].casefold()
+        yield Word("" if word in STOPWORDS else stem(word), match.start(), place)
+        place += 1

@@ -31,7 +31,8 @@ def versions() -> dict[str, str]:
 @cache
 def geonames_countries() -> dict[str, Mapping[str, Any]]:
     """GeoNames countries by ISO 3166 alpha-2 code."""
-    return msgspec.json.decode(_geonames("countries.json"), type=dict[str, dict[str, Any]])
+    rows: dict[str, Mapping[str, Any]] = msgspec.json.decode(_geonames("countries.json"))
+    return rows
 
 
 @cache

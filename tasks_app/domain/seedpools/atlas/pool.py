@@ -16,12 +16,12 @@ from tasks_app.domain.seedpools.atlas.drafts import (
 from tasks_app.domain.seedpools.seed_row import SeedRow, Shape
 
 COUNTS = {
-    Shape.TWO_HOP: 340,
+    Shape.TWO_HOP: 320,
     Shape.MULTI_HOP: 80,
     Shape.TABLE: 24,
     Shape.FALSE_PREMISE: 60,
     Shape.FROZEN: 48,
-    Shape.TIER: 300,
+    Shape.TIER: 400,
 }
 """Rows made of each shape: more than a bundle of the paper's counts takes from the atlas."""
 

@@ -95,7 +95,7 @@ QUESTIONS = {
     ),
     "demonym": (
         "What is the demonym for a person from {of}?",
-        "What is a person from {of} called?",
+        "Which demonym do people from {of} have?",
     ),
     "population": (
         "What population does GeoNames give {of}?",
