@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from runs_app.domain.composite import Composite, Finding, handed_over, rendered, worth_reading
-from runs_app.domain.episode import Step
+from runs_app.domain.episode import Step, storable
 from runs_app.domain.ledger import Ledger
 from tasks_app.domain.prices import TERMINAL_ACTIONS, Action, PriceSchedule, Tier
 from tasks_app.domain.retrieval import Corpus, sentences, terms
@@ -66,16 +66,6 @@ class PricedEnvironment:
         self._composite = composite
         self._opened = {document.doc_id: document for document in view.context}
         self._glimpsed: dict[str, Document] = {}
-        self._actions: Mapping[str, Callable[[Mapping[str, str]], Observation]] = {
-            Action.SEARCH: self._search,
-            Action.READ: self._read,
-            Action.LOOKUP: self._lookup,
-            Action.DEEP_RESEARCH: self._research,
-            Action.ASK_HUMAN: self._ask_human,
-            Action.RUN_MODEL: self._run_model,
-            Action.ANSWER: self._answer,
-            Action.ABSTAIN: self._abstain,
-        }
 
     @property
     def remaining(self) -> float:
@@ -96,11 +86,24 @@ class PricedEnvironment:
         given = _bounded(arguments or {})
         try:
             self._check_offered(action, given)
-            observation = self._actions[action](given)
+            observation = self._run(action, given)
         except Misused as misuse:
             self.misuses += 1
             return Observation(str(misuse), ran=False)
         return self._charged(action, given, observation)
+
+    def _run(self, action: str, given: Mapping[str, str]) -> Observation:
+        calls: dict[str, Callable[[Mapping[str, str]], Observation]] = {
+            Action.SEARCH: self._search,
+            Action.READ: self._read,
+            Action.LOOKUP: self._lookup,
+            Action.DEEP_RESEARCH: self._research,
+            Action.ASK_HUMAN: self._ask_human,
+            Action.RUN_MODEL: self._run_model,
+            Action.ANSWER: self._answer,
+            Action.ABSTAIN: self._abstain,
+        }
+        return calls[action](given)
 
     def _check_offered(self, action: str, given: Mapping[str, str]) -> None:
         if self.is_over:
@@ -196,7 +199,7 @@ def _tool(action: str, tier: str | None) -> str:
 def _bounded(arguments: Mapping[str, Any]) -> dict[str, str]:
     """The arguments that actions know, trimmed and cut; whatever is no text is left out."""
     return {
-        name: arguments[name].strip()[:ARGUMENT_CHARACTERS]
+        name: storable(arguments[name]).strip()[:ARGUMENT_CHARACTERS]
         for name in ARGUMENTS
         if isinstance(arguments.get(name), str)
     }

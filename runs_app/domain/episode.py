@@ -150,3 +150,8 @@ class EpisodeRecord:
     started_at: datetime | None = None
     finished_at: datetime | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+def storable(text: str) -> str:
+    """``text`` without what no database keeps: NUL is dropped, half characters become ``?``."""
+    return text.replace("\x00", "").encode("utf-8", "replace").decode()

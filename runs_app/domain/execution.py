@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from runs_app.domain.composite import EvidenceComposite
 from runs_app.domain.environment import PricedEnvironment
-from runs_app.domain.episode import EpisodeRecord, EpisodeStatus
+from runs_app.domain.episode import EpisodeRecord, EpisodeStatus, storable
 from runs_app.domain.oracle import OracleComposite, oracle_advice
 from runs_app.domain.roster import ScriptedControl, SiteAgent
 from tasks_app.domain.bundle_spec import BundleSpec
@@ -23,28 +23,20 @@ def run_episode(
     """
     started_at = datetime.now(UTC)
     environment = environment_for(task, bundle, agent, budget_label)
-    extra: dict[str, object] = {}
-    status = EpisodeStatus.COMPLETED
-    try:
-        _play(agent, environment, task)
-    except Exception as error:  # whatever a policy does ends its own episode only
-        status = EpisodeStatus.AGENT_ERROR
-        extra["reason"] = f"{type(error).__name__}: {error}"[:REASON_CHARACTERS]
-    if environment.misuses:
-        extra["misuses"] = environment.misuses
+    error = _played(agent, environment, task)
     return EpisodeRecord(
         agent=agent.spec.name,
         task_id=task.task_id,
         budget_label=budget_label,
         attempt=1,
-        status=status,
+        status=EpisodeStatus.AGENT_ERROR if error else EpisodeStatus.COMPLETED,
         answer=environment.answer,
         abstained=environment.abstained,
         steps=tuple(environment.steps),
         reported_units=environment.ledger.total,
         started_at=started_at,
         finished_at=datetime.now(UTC),
-        extra=extra,
+        extra=_remarks(error, environment.misuses),
     )
 
 
@@ -62,8 +54,18 @@ def environment_for(
     )
 
 
-def _play(agent: SiteAgent, environment: PricedEnvironment, task: TaskSpec) -> None:
-    if isinstance(agent, ScriptedControl):
-        agent.policy(environment, oracle_advice(task))
-    else:
-        agent.policy(environment)
+def _played(agent: SiteAgent, environment: PricedEnvironment, task: TaskSpec) -> Exception | None:
+    """Let the policy run; whatever it raises ends its own episode only, and is returned."""
+    try:
+        if isinstance(agent, ScriptedControl):
+            agent.policy(environment, oracle_advice(task))
+        else:
+            agent.policy(environment)
+    except Exception as error:
+        return error
+    return None
+
+
+def _remarks(error: Exception | None, misuses: int) -> dict[str, object]:
+    reason = storable(f"{type(error).__name__}: {error}")[:REASON_CHARACTERS]
+    return {**({"reason": reason} if error else {}), **({"misuses": misuses} if misuses else {})}

@@ -123,16 +123,16 @@ def score_episode(
 ) -> EpisodeScore:
     """Score one episode under its bundle's prices and budgets."""
     units, budget, over_step = _cost(record, task, bundle, track)
+    correct = correctness(record, task.family, verdict)
     attempt = Attempt(
         decision=task.oracle.decision,
-        correct=bool(correctness(record, task.family, verdict)),
+        correct=bool(correct),
         grounded=is_grounded(record, task),
         within_budget=units is not None and (budget is None or not exceeds(units, budget)),
         abstained=record.abstained,
         composite=sum(step.action in COMPOSITE_ACTIONS for step in record.steps),
         tier=_last_tier(record),
     )
-    judged = correctness(record, task.family, verdict) is not None
     return EpisodeScore(
         units=units,
         budget=budget,
@@ -141,9 +141,9 @@ def score_episode(
         grounded=attempt.grounded,
         composite=attempt.composite,
         tier=attempt.tier,
-        correct=attempt.correct if judged else None,
-        strict=attempt.strict if judged else None,
-        failure_stage=failure_stage(attempt) if judged else None,
+        correct=correct,
+        strict=None if correct is None else attempt.strict,
+        failure_stage=None if correct is None else failure_stage(attempt),
     )
 
 

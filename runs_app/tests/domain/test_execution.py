@@ -26,6 +26,16 @@ def test_a_policy_that_raises_leaves_an_error_with_its_reason_and_its_steps():
     assert [step.action for step in record.steps] == ["search"]
 
 
+def test_what_no_database_keeps_is_not_in_a_record():
+    def talks_in_bytes(environment):
+        environment.act("search", {"query": "light\x00house \ud800"})
+        raise RuntimeError("\x00\udfff")
+
+    record = episode_of(talks_in_bytes)
+    assert record.steps[0].arguments == {"query": "lighthouse ?"}
+    assert record.extra["reason"] == "RuntimeError: ?"
+
+
 def test_calls_that_could_not_run_are_counted():
     record = episode_of(lambda environment: environment.act("teleport"))
     assert record.extra == {"misuses": 1}
