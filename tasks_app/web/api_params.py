@@ -40,6 +40,10 @@ class Flag(Choice):
     def to_internal_value(self, data: Any) -> bool:
         return bool(super().to_internal_value(data) == "true")
 
+    def get_default(self) -> bool:
+        """The default is declared, and so documented, as it would be sent."""
+        return self.to_internal_value(super().get_default())
+
 
 class Strict(serializers.Serializer[Any]):
     """A set of named values that refuses any that it does not declare, with all other problems."""

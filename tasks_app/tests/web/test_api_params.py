@@ -75,6 +75,10 @@ def test_a_body_is_read_with_all_its_problems():
     }
 
 
+def test_a_flag_may_be_left_out():
+    assert Body.read({"name": "a"})["dry_run"] is False
+
+
 @pytest.mark.parametrize(("text", "value"), [("true", True), ("false", False)])
 def test_a_flag_has_two_spellings(text, value):
     assert Body.read({"name": "a", "dry_run": text})["dry_run"] is value
