@@ -61,6 +61,6 @@ def _episode_href(found: queries.RowEvidence) -> Callable[[ScoredEpisode], str]:
 
     def href(episode: ScoredEpisode) -> str:
         pk = ids.get((episode.run_id, episode.task_id))
-        return reverse("episode", args=[pk]) if pk else ""
+        return reverse("episode-detail", args=[pk]) if pk else ""
 
     return href

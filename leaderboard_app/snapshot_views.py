@@ -28,6 +28,6 @@ def snapshot(request: HttpRequest, digest: str) -> HttpResponse:
     if found is None:
         raise Http404
     table = snapshot_runs_table(
-        found.manifest["runs"], lambda run_id: reverse("run", args=[run_id])
+        found.manifest["runs"], lambda run_id: reverse("run-detail", args=[run_id])
     )
     return render(request, "leaderboard/snapshot.html", {"snapshot": found, "table": table})
