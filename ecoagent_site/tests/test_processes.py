@@ -156,36 +156,40 @@ def leader(process, name):
     return next(child for child in process.children() if name in child.cmdline())
 
 
-def test_run_serves_restarts_and_ends_without_a_trace():
-    with copied_checkout() as checkout:
-        port = free_port()
-        with command(checkout, "run", "--port", str(port), "--concurrency", "1") as site:
-            wait_until(lambda: processes.answers(port) and has_worker(checkout))
-
-            with command(checkout, "run", "--port", str(port)) as second:
-                words, _ = second.communicate()
-            assert second.returncode == 1
-            assert f"Port {port} is not free" in words
-
-            leader(psutil.Process(site.pid), "granian").kill()
-            wait_until(lambda: not processes.answers(port))
-            wait_until(lambda: processes.answers(port))
-
-            site.send_signal(signal.SIGTERM)
-            words, _ = site.communicate()
-        assert f"http://{processes.LOOPBACK}:{port}" in words
-        assert site.returncode == 128 + signal.SIGTERM
-        assert processes_in(checkout) == []
+@pytest.fixture(scope="module")
+def checkout():
+    with copied_checkout() as folder:
+        yield folder
 
 
-def test_worker_runs_in_the_foreground_until_ctrl_c():
-    with copied_checkout() as checkout:
-        with command(checkout, "worker", "--concurrency", "1") as worker:
-            wait_until(lambda: has_worker(checkout) or worker.poll() is not None)
-            worker.send_signal(signal.SIGINT)
-            worker.communicate()
-        assert worker.returncode == 128 + signal.SIGINT
-        assert processes_in(checkout) == []
+def test_run_serves_restarts_and_ends_without_a_trace(checkout):
+    port = free_port()
+    with command(checkout, "run", "--port", str(port), "--concurrency", "1") as site:
+        wait_until(lambda: processes.answers(port) and has_worker(checkout))
+
+        with command(checkout, "run", "--port", str(port)) as second:
+            words, _ = second.communicate()
+        assert second.returncode == 1
+        assert f"Port {port} is not free" in words
+
+        leader(psutil.Process(site.pid), "granian").kill()
+        wait_until(lambda: not processes.answers(port))
+        wait_until(lambda: processes.answers(port))
+
+        site.send_signal(signal.SIGTERM)
+        words, _ = site.communicate()
+    assert f"http://{processes.LOOPBACK}:{port}" in words
+    assert site.returncode == 128 + signal.SIGTERM
+    assert processes_in(checkout) == []
+
+
+def test_worker_runs_in_the_foreground_until_ctrl_c(checkout):
+    with command(checkout, "worker", "--concurrency", "1") as worker:
+        wait_until(lambda: has_worker(checkout) or worker.poll() is not None)
+        worker.send_signal(signal.SIGINT)
+        worker.communicate()
+    assert worker.returncode == 128 + signal.SIGINT
+    assert processes_in(checkout) == []
 
 
 def free_port():
