@@ -18,7 +18,7 @@ import psutil
 from ecoagent_site.local_services.errors import failure
 
 LOOPBACK = "127.0.0.1"
-PATIENCE_SECONDS = 60.0  # recovery after a crash takes its time on a busy machine
+PATIENCE_SECONDS = 30.0  # recovery after a crash takes its time on a busy machine
 
 
 class Server(ABC):

@@ -163,10 +163,8 @@ def test_the_servers_keep_what_they_confirm_and_tell_nobody_the_password(checkou
             for setting in ("fsync", "synchronous_commit", "full_page_writes"):
                 assert connection.execute(f"SHOW {setting}").fetchone() == ("on",)
         with redis.Redis.from_url(os.environ["REDIS_URL"], decode_responses=True) as client:
-            assert client.config_get("appendonly", "maxmemory-policy") == {
-                "appendonly": "yes",
-                "maxmemory-policy": "noeviction",
-            }
+            kept = {"appendonly": "yes", "maxmemory-policy": "noeviction"}
+            assert client.config_get(*kept) == kept
         password = (checkout / ".local" / "password").read_text()
         commands = [
             argument for process in processes_in(checkout) for argument in process.cmdline()
@@ -207,10 +205,8 @@ def test_production_asks_for_what_is_missing_and_starts_nothing():
             capture_output=True,
             text=True,
         )
-        assert (command.returncode, command.stderr) == (
-            1,
-            "Set the environment variable DATABASE_URL.\n",
-        )
+        assert command.stderr == "Set the environment variable DATABASE_URL.\n"
+        assert command.returncode == 1
         assert not (copy / ".local").exists()
 
 

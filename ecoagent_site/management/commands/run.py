@@ -1,6 +1,5 @@
 """The whole site in one command: the pages and the jobs behind them."""
 
-import os
 from argparse import ArgumentParser
 from typing import Any
 
@@ -8,6 +7,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from ecoagent_site import processes
+from ecoagent_site.env import env_int
 
 
 class Command(BaseCommand):
@@ -15,7 +15,7 @@ class Command(BaseCommand):
     requires_system_checks = []  # migrate checks
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        port = int(os.environ.get("PORT", "8000"))
+        port = env_int("PORT", default=8000, minimum=1)
         parser.add_argument("--port", type=int, default=port, help="default: PORT, or 8000")
         parser.add_argument("--concurrency", type=int, default=2, help="jobs at a time")
 
