@@ -20,9 +20,9 @@ from runs_app.queries.episodes import (
 )
 from runs_app.queries.runs import (
     Progress,
-    executed_pairs,
     run_progress,
     runs_progress,
+    site_runs,
     unfinished_runs,
     visible_runs,
 )
@@ -45,7 +45,6 @@ __all__ = [
     "board_runs",
     "episode_ids",
     "episode_ledger",
-    "executed_pairs",
     "failure_counts",
     "family_tallies",
     "judge_labels",
@@ -55,6 +54,7 @@ __all__ = [
     "run_records",
     "run_tallies",
     "runs_progress",
+    "site_runs",
     "status_counts",
     "step_page",
     "unfinished_archives",

@@ -50,8 +50,9 @@ def runs_progress(run_ids: Collection[UUID]) -> tuple[Progress, ...]:
     return tuple(map(_progress, runs))
 
 
-def executed_pairs(bundle_id: int) -> set[tuple[str, str]]:
-    """(identity, budget label) of the site's runs over a whole bundle, scored or on their way."""
+def site_runs(bundle_id: int) -> dict[tuple[str, str], UUID]:
+    """The site's runs over a whole bundle that are scored or on their way: the newest by
+    (identity of the agent, budget label)."""
     runs = Run.objects.filter(
         bundle_id=bundle_id,
         owner=None,
@@ -59,7 +60,9 @@ def executed_pairs(bundle_id: int) -> set[tuple[str, str]]:
         task_ids__isnull=True,
         status__in=(*UNFINISHED, Run.Status.SCORED),
     )
-    return set(runs.values_list("agent__identity", "budget_label"))
+    in_order = runs.order_by("created_at", "pk")
+    rows = in_order.values_list("agent__identity", "budget_label", "pk")
+    return {(identity, label): pk for identity, label, pk in rows}
 
 
 def unfinished_runs(stale_seconds: float) -> tuple[UUID, ...]:

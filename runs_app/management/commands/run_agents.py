@@ -34,13 +34,12 @@ class Command(BaseCommand):
         if bundle is None:
             raise CommandError(f"There is no bundle {options['bundle'] or 'yet'}.")
         pairs = [(a, b) for b in _listed(options["budgets"]) for a in _listed(options["agents"])]
-        if options["missing"]:
-            known = queries.executed_pairs(bundle.id)
-            pairs = [(a, b) for a, b in pairs if (_identity(a), b) not in known]
-        run_ids = self.opened(bundle.id, pairs)
-        self.stdout.write(f"{len(run_ids)} runs over {bundle.ref} are queued.")
-        if options["wait"] and run_ids:
-            self.wait(run_ids)
+        runs = queries.site_runs(bundle.id) if options["missing"] else {}
+        found = {pair: runs.get((_identity(pair[0]), pair[1])) for pair in pairs}
+        opened = self.opened(bundle.id, [pair for pair in pairs if found[pair] is None])
+        self.stdout.write(f"{len(opened)} runs over {bundle.ref} are queued.")
+        if options["wait"]:
+            self.wait([*filter(None, found.values()), *opened])
 
     def opened(self, bundle_id: int, pairs: list[tuple[str, str]]) -> list[UUID]:
         """Open a run for each (agent, budget label), all or none, and enqueue them."""
@@ -77,8 +76,8 @@ def _summary(progress: tuple[queries.Progress, ...]) -> str:
     return f"{done}/{total} episodes executed, {over}/{len(progress)} runs over"
 
 
-def _identity(agent: str) -> str | None:
-    return SITE_AGENTS[agent].spec.identity if agent in SITE_AGENTS else None
+def _identity(agent: str) -> str:
+    return SITE_AGENTS[agent].spec.identity if agent in SITE_AGENTS else ""
 
 
 def _listed(text: str) -> list[str]:

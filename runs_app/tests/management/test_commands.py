@@ -1,3 +1,4 @@
+import time
 from io import StringIO
 from unittest.mock import Mock
 from uuid import uuid4
@@ -5,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.core.management import CommandError, call_command
 
-from runs_app import jobs
+from runs_app import actions, jobs
 from runs_app.models import Run
 from runs_app.tests.factories import executed_run
 from tasks_app.tests.factories import import_mini_bundle, mini_bundle
@@ -51,6 +52,17 @@ def test_only_what_is_missing_is_run(enqueued):
     Run.objects.filter(pk=executed_run("RetryLoop", "tight").pk).update(status="failed")
     output_of("run_agents", budgets="tight", agents="CheapFirst,RetryLoop", missing=True)
     assert list(Run.objects.filter(status="queued").values_list("agent__name")) == [("RetryLoop",)]
+
+
+def test_waiting_for_what_is_missing_waits_for_what_is_on_its_way_too(inline, monkeypatch):
+    run = actions.open_run(import_mini_bundle(), "CheapFirst", "tight")  # by a start cut short
+    monkeypatch.setattr(time, "sleep", lambda _: jobs.execute_run(run_id=str(run.pk)))
+    said = output_of("run_agents", budgets="tight", agents="CheapFirst", missing=True, wait=True)
+    assert said.splitlines() == [
+        f"0 runs over {REF} are queued.",
+        "0/12 episodes executed, 0/1 runs over",
+        "12/12 episodes executed, 1/1 runs over",
+    ]
 
 
 @pytest.mark.parametrize(
