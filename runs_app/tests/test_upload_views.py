@@ -29,7 +29,7 @@ def submitter(settings, tmp_path):
 def enqueued(monkeypatch):
     """Ids of the archives whose job was asked for; nothing runs."""
     ids: list[str] = []
-    monkeypatch.setattr(jobs.ingest_archive, "delay", lambda archive_id: ids.append(archive_id))
+    monkeypatch.setattr(jobs.ingest_archive, "delay", lambda archive_id: ids.append(archive_id))  # noqa: PLW0108 - it has a keyword
     return ids
 
 

@@ -12,6 +12,7 @@ from runs_app.domain.archive.findings import Place
 from runs_app.domain.archive.limits import DEEPEST_NESTING
 from runs_app.domain.archive.names import quoted
 
+NUL = b"\\u0000"
 NUL_ESCAPE = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 BOM = b"\xef\xbb\xbf"
 JSON_ERRORS = (msgspec.DecodeError, RecursionError, UnicodeDecodeError)
@@ -120,7 +121,7 @@ def read_document(data: bytes, place: Place) -> dict[str, Raw] | None:
     NaN and infinity, which are no JSON but which Python's json writes, are named by key, and the
     other keys read on.
     """
-    if NUL_ESCAPE.search(data):
+    if NUL in data and NUL_ESCAPE.search(data):
         place.add("nul_character", "A text holds the character NUL, which cannot be stored.")
         return None
     try:
