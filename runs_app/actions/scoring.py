@@ -53,7 +53,8 @@ def finish_run(run_id: UUID | str) -> bool:
         with transaction.atomic():
             return _locked(run_id) is not None and _judge_and_score(run_id)
     except Exception as error:
-        reason = f"{type(error).__name__}: {error}"[:500]
+        # Its message stays in the worker's log: evaluator code may quote the oracle in it.
+        reason = f"{type(error).__name__} (its worker's log has the message)"
         Run.objects.filter(pk=run_id, status=Run.Status.JUDGING).update(reason=reason)
         raise
 
