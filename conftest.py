@@ -94,26 +94,28 @@ def log_in(browser_page: Page, client, live_server, settings):
 @pytest.fixture
 def check_page(browser_page: Page):
     """A function that opens an address wide and narrow, light and dark, and checks each: axe
-    finds nothing serious, and nothing makes the window scroll sideways."""
+    finds nothing serious, and nothing makes the window scroll sideways. ``ready`` selects what
+    a script has to draw first."""
 
-    def check(address: str) -> None:
+    def check(address: str, ready: str = "main") -> None:
         found = [
             f"{scheme} {width}: {finding}"
             for scheme in ("light", "dark")
             for width in (1280, 390)
-            for finding in findings(browser_page, address, scheme, width)
+            for finding in findings(browser_page, address, ready, scheme, width)
         ]
         assert found == []
 
     return check
 
 
-def findings(page: Page, address: str, scheme: str, width: int) -> list[str]:
+def findings(page: Page, address: str, ready: str, scheme: str, width: int) -> list[str]:
     page.emulate_media(color_scheme=scheme)
     page.set_viewport_size({"width": width, "height": 900})
     response = page.goto(address)
     assert response is not None
     assert response.status < 400, f"{address}: {response.status}"
+    page.wait_for_selector(ready)
     too_wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
     scrolls = [f"the page is {too_wide} pixels wider than the window"] if too_wide > 0 else []
     return scrolls + violations(page)

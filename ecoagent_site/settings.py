@@ -207,6 +207,8 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    # Its deep links are links inside of buttons, which screen readers cannot make sense of.
+    "SWAGGER_UI_SETTINGS": {"deepLinking": False},
     "REDOC_DIST": "SIDECAR",
 }
 

@@ -16,7 +16,7 @@ from tasks_app.domain.cells import (
     web_href,
 )
 from tasks_app.domain.families import FAMILY_TITLES, SWEEP_LABELS, Family
-from tasks_app.domain.table import Cell, CellKind, HeaderCell, Row, Table
+from tasks_app.domain.table import Cell, CellKind, HeaderCell, Order, Row, Table
 from tasks_app.queries import BundleRow
 
 GROUP_WORDS = {"up": "up: spending more is right", "save": "save: sparing is right"}
@@ -90,7 +90,8 @@ def price_table(spec: BundleSpec) -> Table:
     }
     rows = (Row((code_cell(action), units_cell(units))) for action, units in prices.items())
     note = "Answering and abstaining cost nothing." if "answer" not in prices else ""
-    return Table("prices", "Prices", header, tuple(rows), note=note)
+    table = Table("prices", "Prices", header, tuple(rows), note=note)
+    return table.sorted_by(Order("price"))
 
 
 def source_table(spec: BundleSpec) -> Table:

@@ -50,7 +50,8 @@ def tool_table(task: AgentView) -> Table:
     """What the agent may do, and what it costs."""
     header = (HeaderCell("action", "Action"), HeaderCell("price", "Price", numeric=True))
     rows = (Row((code_cell(action), units_cell(units))) for action, units in task.tools.items())
-    return Table("tools", "Tools offered", header, tuple(rows))
+    table = Table("tools", "Tools offered", header, tuple(rows))
+    return table.sorted_by(Order("price"))
 
 
 def trace_table(oracle: Oracle) -> Table:

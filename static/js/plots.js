@@ -46,7 +46,8 @@
       automargin: true,
       fixedrange: true,
     };
-    return { ...own, ...given };
+    const title = given?.title && { ...given.title, font: { size: 13, ...given.title.font } };
+    return { ...own, ...given, ...(title && { title }) };
   }
 
   function layout(given) {

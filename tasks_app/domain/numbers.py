@@ -9,6 +9,7 @@ UNKNOWN = "\N{EN DASH}"
 THIN_SPACE = "\N{NARROW NO-BREAK SPACE}"
 SPACE = "\N{NO-BREAK SPACE}"
 RANGE = "\N{EN DASH}"
+MINUS = "\N{MINUS SIGN}"
 
 
 def rate_text(share: float) -> str:
@@ -33,9 +34,10 @@ def interval_text(low: float, high: float) -> str:
 
 def amount_text(amount: float) -> str:
     """A cost or other amount: whole numbers plainly, others with one decimal."""
+    sign = MINUS if amount < 0 else ""
     if float(amount).is_integer():
-        return count_text(int(amount))
-    return f"{amount:,.1f}".replace(",", THIN_SPACE)
+        return sign + count_text(abs(int(amount)))
+    return sign + f"{abs(amount):,.1f}".replace(",", THIN_SPACE)
 
 
 def units_text(units: float) -> str:
@@ -49,7 +51,7 @@ def dollars_text(dollars: float) -> str:
         return "$0"
     digits = float(f"{dollars:.3g}")
     decimals = max(0, 2 - floor(log10(abs(digits))))
-    sign = "\N{MINUS SIGN}" if digits < 0 else ""
+    sign = MINUS if digits < 0 else ""
     return f"{sign}${abs(digits):,.{decimals}f}".replace(",", THIN_SPACE)
 
 

@@ -20,6 +20,7 @@ class ShownHeader:
 
     cell: HeaderCell
     css: str
+    heads_rows: bool
     aria_sort: str
     href: str
     about_id: str
@@ -29,14 +30,12 @@ class ShownHeader:
 class ShownCell:
     css: str
     html: SafeString
+    heads_row: bool
 
 
 @dataclass(frozen=True)
 class ShownRow:
-    """A row, whose first cell is its heading."""
-
     row: Row
-    heading: ShownCell
     cells: tuple[ShownCell, ...]
 
 
@@ -46,7 +45,10 @@ def table_tag(context: dict[str, Any], table: Table) -> dict[str, Any]:
     request: HttpRequest | None = context.get("request")
     query = request.GET if request else QueryDict()
     table, note = sorting.arranged(table, query)
-    header = tuple(shown_header(cell, table, query) for cell in table.header)
+    heading = heading_key(table.header)
+    header = tuple(
+        shown_header(cell, table, query, heads_rows=cell.key == heading) for cell in table.header
+    )
     return {
         "table": table,
         "header": header,
@@ -56,13 +58,21 @@ def table_tag(context: dict[str, Any], table: Table) -> dict[str, Any]:
     }
 
 
-def shown_header(cell: HeaderCell, table: Table, query: QueryDict) -> ShownHeader:
+def heading_key(header: tuple[HeaderCell, ...]) -> str:
+    """The column that names the rows, and stays in sight when the rest is scrolled: the first
+    that is not a number, so the agent and not its rank."""
+    return next((cell.key for cell in header if not cell.numeric), header[0].key)
+
+
+def shown_header(cell: HeaderCell, table: Table, query: QueryDict, heads_rows: bool) -> ShownHeader:
     current = table.order if table.order and table.order.key == cell.key else None
     link = sorting.sort_link(query, table.key, sorting.next_order(cell, table.order))
-    classes = ["num" if cell.numeric else "", "is-sorted" if current else ""]
+    names = ["num" if cell.numeric else "", "is-sorted" if current else ""]
+    names += ["heads-rows"] if heads_rows else []
     return ShownHeader(
         cell=cell,
-        css=" ".join(filter(None, classes)),
+        css=" ".join(filter(None, names)),
+        heads_rows=heads_rows,
         aria_sort="" if not current else "descending" if current.descending else "ascending",
         href=f"{link}#{table.key}" if cell.sortable and len(table.rows) > 1 else "",
         about_id=f"{table.key}-about-{cell.key}" if cell.explanation else "",
@@ -70,10 +80,10 @@ def shown_header(cell: HeaderCell, table: Table, query: QueryDict) -> ShownHeade
 
 
 def shown_row(row: Row, header: tuple[ShownHeader, ...]) -> ShownRow:
-    heading, *cells = (shown_cell(cell, head) for cell, head in zip(row.cells, header, strict=True))
-    return ShownRow(row, heading, tuple(cells))
+    cells = (shown_cell(cell, head) for cell, head in zip(row.cells, header, strict=True))
+    return ShownRow(row, tuple(cells))
 
 
 def shown_cell(cell: Cell, head: ShownHeader) -> ShownCell:
     names = (head.css, f"kind-{cell.kind}", cell.css)
-    return ShownCell(" ".join(filter(None, names)), cell_html(cell))
+    return ShownCell(" ".join(filter(None, names)), cell_html(cell), head.heads_rows)

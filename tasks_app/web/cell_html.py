@@ -48,7 +48,8 @@ def _bar(cell: Cell) -> SafeString:
     point = NOTHING
     if value is not None:
         point = format_html(
-            '<rect class="range-point" x="{}" y="0" width="1.5" height="6"/>', _x(value)
+            '<rect class="range-point" x="{}" y="0" width="1.5" height="6"/>',
+            _x(0.985 * value),  # the mark at 100 % lies within the scale
         )
     label = f"95 % interval {numbers.interval_text(cell.low, cell.high)} %"
     return _svg(cell.low, max(cell.high, cell.low + 0.01), point, label)

@@ -24,7 +24,14 @@ def test_a_count_stands_over_its_whole():
 
 @pytest.mark.parametrize(
     ("units", "text"),
-    [(34.18, "34.2 u"), (322, "322 u"), (322.0, "322 u"), (0, "0 u"), (12345.67, "12 345.7 u")],
+    [
+        (34.18, "34.2 u"),
+        (322, "322 u"),
+        (322.0, "322 u"),
+        (0, "0 u"),
+        (12345.67, "12 345.7 u"),
+        (-242, "-242 u"),
+    ],
 )
 def test_units_have_at_most_one_decimal(units, text):
     assert plain(numbers.units_text(units)) == text

@@ -60,7 +60,7 @@ def test_a_rate_shows_its_count_and_its_interval_on_a_bar(table):
     html = shown(table)
     assert '<small class="cell-note">2\xa0/\xa04' in html
     assert '<rect class="range-span" x="40.00" y="1" width="20.00" height="4"/>' in html
-    assert '<rect class="range-point" x="50.00"' in html
+    assert '<rect class="range-point" x="49.25"' in html
 
 
 def test_an_empty_table_says_what_to_do(table):
