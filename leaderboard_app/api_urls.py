@@ -16,7 +16,5 @@ urlpatterns = [
     path("s-lambda/", boards.SLambda.as_view(), name="api-s-lambda"),
     path("snapshots/", snapshots.SnapshotList.as_view(), name="api-snapshots"),
     path(SNAPSHOT, snapshots.SnapshotDetail.as_view(), name="api-snapshot"),
-    path(
-        f"{SNAPSHOT}manifest/", snapshots.SnapshotManifest.as_view(), name="api-snapshot-manifest"
-    ),
+    path(f"{SNAPSHOT}manifest/", snapshots.SnapshotManifest.as_view(), name="api-manifest"),
 ]
