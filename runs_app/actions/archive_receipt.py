@@ -55,13 +55,9 @@ def receive_archive(
     """
     if not owner.is_submitter:
         raise NotAllowed("Only people with the submitter role may upload archives.")
-    archive = Archive(
-        owner=owner,
-        visibility=visibility,
-        dry_run=dry_run,
-        idempotency_key=idempotency_key or None,
-        file_name=shown_name(file.name or "archive"),
-    )
+    archive = Archive(owner=owner, visibility=visibility, dry_run=dry_run)
+    archive.idempotency_key = idempotency_key or None
+    archive.file_name = shown_name(file.name or "archive")
     _keep_file(archive, file)
     try:
         return _stored(archive)

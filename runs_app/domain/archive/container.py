@@ -21,6 +21,7 @@ from typing import IO, Protocol, cast
 from runs_app.domain.archive.formats import refused, require_archive
 from runs_app.domain.archive.guards import ForwardStream, GuardedFile, Meter
 from runs_app.domain.archive.limits import LIMITS, Limits
+from runs_app.domain.archive.names import shown_name
 
 CHUNK_BYTES = 64 * 1024
 LIBRARY_ERRORS = (
@@ -86,7 +87,8 @@ def sentences(name: str = "") -> Iterator[None]:
     try:
         yield
     except LIBRARY_ERRORS as error:
-        what = f"The archive cannot be read ({str(error)[:100] or type(error).__name__})."
+        why = shown_name(str(error), 100) or type(error).__name__
+        what = f"The archive cannot be read ({why})."
         raise refused("unreadable_archive", what, name) from error
 
 

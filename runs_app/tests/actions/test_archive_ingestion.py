@@ -1,9 +1,14 @@
 """One upload from receipt to scored runs, refused, dry, killed or repeated."""
 
+import io
+import zipfile
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from django.contrib.auth import get_user_model
 from django.core.cache import cache
 from django.core.files.base import ContentFile
+from django.db import connections, transaction
 
 from runs_app.actions import archive_ingestion, archive_storing, archives
 from runs_app.actions.archive_storing import batches
@@ -317,6 +322,29 @@ def test_batches_are_bounded_in_number_and_in_bytes(monkeypatch):
     episodes = iter([ReadEpisode(record, size) for size in sizes])
     # three by number; 1 + 99 and 100 by bytes; the rest
     assert [len(batch) for batch in batches(episodes)] == [3, 2, 1, 1]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_archive_that_another_worker_reads_is_left_alone(submitter):
+    archive = received(ArchiveDraft().zip(), submitter)
+    with ThreadPoolExecutor(1) as other, transaction.atomic():
+        Archive.objects.select_for_update(no_key=True).get(pk=archive.pk)  # as a reading worker
+        other.submit(archives.ingest_archive, archive.pk).result(timeout=30)
+        other.submit(connections.close_all).result()
+    archive.refresh_from_db()
+    assert (archive.status, archive.counts) == ("queued", {})
+    assert nothing_stored()
+
+
+@pytest.mark.parametrize("agent", ["BudgetAwarePlanner", "RetryLoop", "LexicalEager"])
+def test_a_downloaded_run_holds_nothing_that_only_the_oracle_knows(submitter, agent):
+    data = downloaded(executed_run(agent))
+    with zipfile.ZipFile(io.BytesIO(data)) as files:
+        text = "".join(files.read(name).decode() for name in files.namelist())
+    for task in TASKS:
+        assert task.oracle.rationale not in text
+        assert task.oracle.source.row_id not in text
+        assert task.oracle.source.row_sha256 not in text
 
 
 def test_strings_planted_in_the_oracle_reach_no_report(submitter):

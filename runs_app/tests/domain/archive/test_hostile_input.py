@@ -135,9 +135,13 @@ def test_enormous_whole_numbers_can_be_kept_or_are_refused(digits):
 
 
 def test_no_hostile_name_can_break_a_line_of_the_report():
-    data = zip_of({"a\u202eb\nc": b"", "n" * 5000: b""} | ArchiveDraft().members())
-    for problem in findings_in(data).problems:
+    names = {"a\u202eb\nc": b"", "n" * 5000: b"", "no-utf8-\udcff": b""}
+    members = ArchiveDraft().members()
+    zipped = zip_of(members | dict.fromkeys(list(names)[:2], b""))
+    tarred = tar_gz_of(members | names)
+    for problem in findings_in(zipped).problems + findings_in(tarred).problems:
         assert problem.file.isprintable()
+        assert problem.message.isprintable()
         assert len(problem.file) <= 300
 
 
