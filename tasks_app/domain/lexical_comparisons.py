@@ -9,13 +9,11 @@ from tasks_app.domain.lexical_spans import spans
 from tasks_app.domain.lexical_text import Sentence, content_stems, plain, without_brackets
 
 _LESS = re.compile(r"\b(?:first|older|oldest|earlier|earliest|smaller|fewer|less|lower|shorter)\b")
+_LATER = "later|latest|younger|youngest|newer|recent|recently|last"
 _MORE = re.compile(
-    r"\b(?:later|latest|younger|youngest|newer|recent|last|larger|bigger|more|higher|longer|"
-    r"taller|greater|most|largest|highest|longest)\b"
+    rf"\b(?:{_LATER}|larger|bigger|more|higher|longer|taller|greater|most|largest|highest|longest)\b"
 )
-_BY_TIME = re.compile(
-    r"\b(?:first|older|oldest|earlier|earliest|later|latest|younger|youngest|newer|recent|last)\b"
-)
+_BY_TIME = re.compile(rf"\b(?:first|older|oldest|earlier|earliest|{_LATER})\b")
 _SHARED_ENOUGH = 0.5
 
 Group = tuple[Sentence, ...]

@@ -50,9 +50,11 @@ def contains_answer(text: str, answer: str) -> bool:
     Errs towards finding, with and without articles: it guards against answers that leak into a
     question or a document. An answer without any word occurs nowhere.
     """
-    readings = [_words(text), _words(_POSSESSIVE.sub(" ", text))]
+    words, answer_words = _words(text), _words(answer)
+    readings = {words, _words(_POSSESSIVE.sub(" ", text))} if _POSSESSIVE.search(text) else {words}
     return any(
-        _occurs(_words(answer), reading) or _occurs(normalised(answer), _ARTICLE.sub("", reading))
+        _occurs(answer_words, reading)
+        or _occurs(_ARTICLE.sub("", answer_words), _ARTICLE.sub("", reading))
         for reading in readings
     )
 

@@ -5,8 +5,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+import msgspec
+
 from tasks_app.domain.canonical import digest, salted_order
 from tasks_app.domain.normalise import contains_answer, normalised
+from tasks_app.domain.seedpools.atlas.facts import plain
 from tasks_app.domain.seedpools.atlas.packages import LICENCE
 from tasks_app.domain.seedpools.seed_row import SeedParagraph, SeedRow, Shape
 
@@ -36,13 +39,16 @@ Candidate = tuple[str, Callable[[], Draft]]
 
 
 def is_sound(draft: Draft) -> bool:
-    """Whether the answer stands in the paragraph of the last hop and nowhere before it."""
+    """Whether the answer stands in the paragraph of the last hop and nowhere before it.
+
+    Accents do not hide it there: ``Bogotá`` gives ``Bogota`` away.
+    """
     if draft.answer is None:
         return True
     *before, last = draft.supporting
-    told = [draft.question, *(paragraph_text(paragraph) for paragraph in before)]
-    return not any(contains_answer(text, draft.answer) for text in told) and contains_answer(
-        last.text, draft.answer
+    told = [draft.question, *map(paragraph_text, before)]
+    return contains_answer(last.text, draft.answer) and not any(
+        contains_answer(plain(text), plain(draft.answer)) for text in told
     )
 
 
@@ -63,7 +69,7 @@ def finished(draft: Draft) -> SeedRow:
         raw_sha256="",
         shape=draft.shape,
     )
-    return dataclasses.replace(row, raw_sha256=digest(dataclasses.asdict(row)))
+    return dataclasses.replace(row, raw_sha256=digest(msgspec.to_builtins(row)))
 
 
 def paragraph_text(paragraph: SeedParagraph) -> str:
@@ -71,7 +77,7 @@ def paragraph_text(paragraph: SeedParagraph) -> str:
 
 
 def _chosen(draft: Draft) -> Iterator[SeedParagraph]:
-    answer = f" {normalised(draft.answer)} " if draft.answer else None
+    answer = f" {normalised(plain(draft.answer))} " if draft.answer else None
     titles = {paragraph.title for paragraph in draft.supporting}
     for count, group in draft.distractors:
         for paragraph in _fitting(group, answer, titles, count):
@@ -87,11 +93,11 @@ def _fitting(
         if len(taken) == count:
             return
         fresh = paragraph.title not in titles and paragraph.title not in taken
-        if fresh and (answer is None or answer not in _plain(paragraph)):
+        if fresh and (answer is None or answer not in _comparable(paragraph)):
             taken.add(paragraph.title)
             yield paragraph
 
 
 @lru_cache(maxsize=8192)
-def _plain(paragraph: SeedParagraph) -> str:
-    return f" {normalised(paragraph_text(paragraph))} "
+def _comparable(paragraph: SeedParagraph) -> str:
+    return f" {normalised(plain(paragraph_text(paragraph)))} "

@@ -81,6 +81,8 @@ def facts() -> Facts:
 
 def plain(text: str) -> str:
     """``text`` without accents, for comparing spellings and for aliases."""
+    if text.isascii():
+        return text
     decomposed = unicodedata.normalize("NFKD", text)
     return "".join(sign for sign in decomposed if not unicodedata.combining(sign))
 

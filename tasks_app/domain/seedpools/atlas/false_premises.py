@@ -83,7 +83,7 @@ def _false(
         distractors=(
             (3, countries_like(country, "capital", 8)[1:]),
             (2, countries_like(country, "currency", 12)[6:]),
-            (2, subjects_like(Subject("airport", "", "", country), 8)),
-            (2, subjects_like(Subject("city", "", "", country), 8)),
+            (2, subjects_like("airport", country, 8)),
+            (2, subjects_like("city", country, 8)),
         ),
     )

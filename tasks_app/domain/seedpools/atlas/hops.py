@@ -48,7 +48,9 @@ def aliases(key: str, answer: str) -> tuple[str, ...]:
     if key in _UNITS:
         return tuple(f"{answer} {unit}" for unit in _UNITS[key])
     if key == "calling_code":
-        return (f"00{answer.lstrip('+')}",)
+        digits = answer.lstrip("+")
+        area_of_one = (f"+1 {digits[1:]}",) if digits.startswith("1") and digits != "1" else ()
+        return (f"00{digits}", *area_of_one)
     return with_plain_spelling([answer])[1:]
 
 
@@ -79,7 +81,7 @@ def _attribute_of_country(name: str, subject: Subject, key: str) -> Draft:
         supporting=(subject.paragraph(True), about_country(country, keys, True)),
         distractors=(
             (2, countries_like(country, key, 8)),
-            (4, subjects_like(subject, 10)),
+            (4, subjects_like(subject.role, subject.country, 10)),
             (1, countries_like(country, other_key(key), 14)[8:]),
             (2, subjects_of_other_role(subject)),
         ),
@@ -90,9 +92,9 @@ def other_key(key: str) -> str:
     return ATTRIBUTES[(ATTRIBUTES.index(key) + 1) % len(ATTRIBUTES)]
 
 
-def subjects_of_other_role(subject: Subject) -> list[SeedParagraph]:
+def subjects_of_other_role(subject: Subject) -> tuple[SeedParagraph, ...]:
     role = "city" if subject.role == "airport" else "airport"
-    return subjects_like(Subject(role, "", "", subject.country), 8)
+    return subjects_like(role, subject.country, 8)
 
 
 def capital_two_hops() -> Iterator[Candidate]:
@@ -122,8 +124,8 @@ def _population_of_capital(subject: Subject, of: str) -> Draft:
         ),
         distractors=(
             (3, countries_like(country, "capital", 8)),
-            (2, subjects_like(Subject("city", "", "", country), 8)),
-            (4, subjects_like(Subject("airport", "", "", country), 8)),
+            (2, subjects_like("city", country, 8)),
+            (4, subjects_like("airport", country, 8)),
         ),
     )
 
@@ -144,8 +146,8 @@ def _airport_of_capital(subject: Subject, airport: Airport) -> Draft:
         ),
         distractors=(
             (3, countries_like(country, "capital", 8)),
-            (3, subjects_like(Subject("airport", "", "", country), 8)),
-            (3, subjects_like(Subject("city", "", "", country), 8)),
+            (3, subjects_like("airport", country, 8)),
+            (3, subjects_like("city", country, 8)),
         ),
     )
 
@@ -172,7 +174,7 @@ def _three_hops(name: str, subject: Subject, city: str) -> Draft:
         aliases=rest.aliases,
         hops=3,
         supporting=(subject.paragraph(True), *rest.supporting),
-        distractors=(*rest.distractors[:2], (3, subjects_like(subject, 8))),
+        distractors=(*rest.distractors[:2], (3, subjects_like(subject.role, subject.country, 8))),
     )
 
 
@@ -198,8 +200,8 @@ def _attribute_of_named(name: str, country: Country, key: str) -> Draft:
         supporting=(about_country(country, keys_with(key, country.iso), True),),
         distractors=(
             (5, countries_like(country, key, 12)),
-            (2, subjects_like(Subject("city", "", "", country), 6)),
-            (2, subjects_like(Subject("airport", "", "", country), 6)),
+            (2, subjects_like("city", country, 6)),
+            (2, subjects_like("airport", country, 6)),
         ),
     )
 

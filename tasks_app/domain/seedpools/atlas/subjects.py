@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 
 from tasks_app.domain.canonical import salted_order
 from tasks_app.domain.seedpools.atlas.facts import City, Country, facts
@@ -93,15 +94,19 @@ def keys_with(key: str, iso: str, without: str = "") -> tuple[str, ...]:
     return tuple(salted_order([key, *chosen], f"atlas key order {iso}", lambda other: other))
 
 
-def countries_like(country: Country, key: str, limit: int) -> list[SeedParagraph]:
+@cache
+def countries_like(country: Country, key: str, limit: int) -> tuple[SeedParagraph, ...]:
     """Paragraphs about other countries that tell their ``key``."""
-    near = [other for other in neighbourhood(country) if attribute(other, key)][:limit]
-    return [about_country(other, keys_with(key, other.iso), False) for other in near]
+    near = (other for other in neighbourhood(country) if attribute(other, key))
+    return tuple(
+        about_country(other, keys_with(key, other.iso), False) for other in islice(near, limit)
+    )
 
 
-def subjects_like(subject: Subject, limit: int) -> list[SeedParagraph]:
-    """Paragraphs about subjects of the same role in other countries."""
-    return [other.paragraph(False) for other in others_like(subject.role, subject.country)[:limit]]
+@cache
+def subjects_like(role: str, country: Country, limit: int) -> tuple[SeedParagraph, ...]:
+    """Paragraphs about subjects of a role in other countries than ``country``."""
+    return tuple(other.paragraph(False) for other in others_like(role, country)[:limit])
 
 
 @cache

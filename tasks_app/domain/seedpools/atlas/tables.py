@@ -58,7 +58,7 @@ def _of_neighbour(name: str, country: Country, subject: Subject, key: str) -> Dr
         distractors=(
             (2, [neighbours_table(other, False) for other in others[:8]]),
             (3, countries_like(subject.country, "currency", 8)),
-            (4, subjects_like(subject, 10)),
+            (4, subjects_like(subject.role, subject.country, 10)),
         ),
     )
 
@@ -120,8 +120,8 @@ def _over_registers(
     name: str, question: str, key: str, about: tuple[Country, Subject | None], answer: str
 ) -> Draft:
     country, airport = about
-    near = [other for other in neighbourhood(country) if other in set(_complete([other]))]
-    countries = [country, *(c for c in near if attribute(c, key) != answer)][:RECORDS]
+    near = _complete(neighbourhood(country)[: 3 * RECORDS])
+    countries = [country, *(other for other in near if attribute(other, key) != answer)][:RECORDS]
     listed = [*filter(None, [airport]), *others_like("airport", country)][:RECORDS]
     registers = (
         _register("Airport register", name, [_airport_record(a) for a in listed], bool(airport)),
