@@ -131,16 +131,19 @@ def family_table(run: Run, spec: BundleSpec, tallies: Mapping[str, Tally]) -> Ta
 
 
 def _tally_row(run: Run, title: str, tally: Tally, family: Family | None = None) -> Row:
-    href = _episodes_href(run, family=family.value) if family else ""
+    only = {"family": family.value} if family else {}
     unjudged = "" if tally.judged == tally.attempted else "Not every answer is judged yet."
     verdicts = (
-        [share_cell(count, tally.judged) for count in (tally.strict, tally.lenient)]
+        [
+            share_cell(tally.strict, tally.judged, href=_episodes_href(run, **only, strict="yes")),
+            share_cell(tally.lenient, tally.judged),
+        ]
         if not unjudged
         else [unknown_cell(unjudged, CellKind.RATE)] * 2
     )
     cells = (
-        text_cell(title, href),
-        count_cell(tally.attempted),
+        text_cell(title),
+        count_cell(tally.attempted, href=_episodes_href(run, **only)),
         *verdicts,
         share_cell(tally.within_budget, tally.attempted),
         share_cell(tally.abstained, tally.attempted),
@@ -159,9 +162,9 @@ def failure_table(run: Run, counts: Mapping[str, int]) -> Table:
     rows = tuple(
         Row(
             (
-                text_cell(stage.value, _episodes_href(run, failure=stage.value)),
+                text_cell(stage.value),
                 text_cell(FAILURE_WORDS[stage]),
-                count_cell(counts.get(stage, 0)),
+                count_cell(counts.get(stage, 0), _episodes_href(run, failure=stage.value)),
             )
         )
         for stage in FailureStage

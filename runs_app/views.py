@@ -22,6 +22,7 @@ from runs_app.run_filters import (
     filtered_runs,
     shown_filters,
 )
+from tasks_app.domain.cells import web_href
 from tasks_app.domain.errors import Conflict, NotAllowed
 from tasks_app.queries import all_bundles, bundle_spec
 from tasks_app.web.keyset import list_page
@@ -54,6 +55,7 @@ def run_detail(request: HttpRequest, run_id: UUID) -> HttpResponse:
     context = {
         "run": run,
         "live": live(run),
+        "agent_href": web_href(run.agent.url),
         "may_end": _may_end(request.user, run),
         "page": page,
         "episode_table": episode_tables.episode_table(page, _query_of_list(request)),

@@ -219,3 +219,20 @@ def test_a_run_that_is_over_says_why_and_asks_no_more(client):
     html = client.get(reverse("run-detail", args=[run.pk])).content.decode()
     assert "The worker was lost three times." in html
     assert "live-run.js" not in html
+
+
+@pytest.mark.parametrize(("url", "links"), [("https://a.example/x", 1), ("javascript:alert(1)", 0)])
+def test_an_agents_address_is_a_link_only_if_it_leads_to_the_web(client, url, links):
+    run = bare_run()
+    type(run.agent).objects.filter(pk=run.agent_id).update(url=url)
+    html = client.get(reverse("run-detail", args=[run.pk])).content.decode()
+    assert html.count(f'href="{url}"') == links
+
+
+def test_filtering_keeps_the_order_and_ordering_keeps_the_filter(client):
+    run = bare_run()
+    add_episodes(run, 2)
+    page = reverse("run-detail", args=[run.pk])
+    html = client.get(f"{page}?strict=yes&episodes.sort=-units").content.decode()
+    assert '<input type="hidden" name="episodes.sort" value="-units">' in html
+    assert 'href="?strict=yes&amp;episodes.sort=family#episodes"' in html

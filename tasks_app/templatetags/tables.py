@@ -5,11 +5,12 @@ from typing import Any
 
 from django import template
 from django.http import HttpRequest, QueryDict
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from tasks_app.domain.table import Cell, HeaderCell, Row, Table
+from tasks_app.domain.table import HeaderCell, Table
 from tasks_app.web import sorting
-from tasks_app.web.cell_html import cell_html
+from tasks_app.web.table_html import Column, row_html
 
 register = template.Library()
 
@@ -20,23 +21,9 @@ class ShownHeader:
 
     cell: HeaderCell
     css: str
-    heads_rows: bool
     aria_sort: str
     href: str
     about_id: str
-
-
-@dataclass(frozen=True)
-class ShownCell:
-    css: str
-    html: SafeString
-    heads_row: bool
-
-
-@dataclass(frozen=True)
-class ShownRow:
-    row: Row
-    cells: tuple[ShownCell, ...]
 
 
 @register.inclusion_tag("includes/_table.html", takes_context=True, name="table")
@@ -45,17 +32,28 @@ def table_tag(context: dict[str, Any], table: Table) -> dict[str, Any]:
     request: HttpRequest | None = context.get("request")
     query = request.GET if request else QueryDict()
     table, note = sorting.arranged(table, query)
-    heading = heading_key(table.header)
-    header = tuple(
-        shown_header(cell, table, query, heads_rows=cell.key == heading) for cell in table.header
-    )
+    columns = [column(cell, table) for cell in table.header]
+    header = [
+        shown_header(cell, table, query, shared.css)
+        for cell, shared in zip(table.header, columns, strict=True)
+    ]
     return {
         "table": table,
         "header": header,
         "explained": [shown for shown in header if shown.cell.explanation],
-        "rows": [shown_row(row, header) for row in table.rows],
+        "rows": [row_html(table.key, row, columns) for row in table.rows],
         "sort_note": note,
     }
+
+
+@register.simple_tag(takes_context=True)
+def kept_sort(context: dict[str, Any], table_key: str) -> SafeString:
+    """A hidden field that keeps a list's order when its filters are submitted as a form."""
+    name = sorting.sort_parameter(table_key)
+    value = context["request"].GET.get(name, "")
+    if not value:
+        return SafeString("")
+    return format_html('<input type="hidden" name="{}" value="{}">', name, value)
 
 
 def heading_key(header: tuple[HeaderCell, ...]) -> str:
@@ -64,26 +62,20 @@ def heading_key(header: tuple[HeaderCell, ...]) -> str:
     return next((cell.key for cell in header if not cell.numeric), header[0].key)
 
 
-def shown_header(cell: HeaderCell, table: Table, query: QueryDict, heads_rows: bool) -> ShownHeader:
+def column(cell: HeaderCell, table: Table) -> Column:
+    heads_rows = cell.key == heading_key(table.header)
+    is_sorted = table.order is not None and table.order.key == cell.key
+    names = {"num": cell.numeric, "is-sorted": is_sorted, "heads-rows": heads_rows}
+    return Column(" ".join(name for name, applies in names.items() if applies), heads_rows)
+
+
+def shown_header(cell: HeaderCell, table: Table, query: QueryDict, css: str) -> ShownHeader:
     current = table.order if table.order and table.order.key == cell.key else None
     link = sorting.sort_link(query, table.key, sorting.next_order(cell, table.order))
-    names = ["num" if cell.numeric else "", "is-sorted" if current else ""]
-    names += ["heads-rows"] if heads_rows else []
     return ShownHeader(
         cell=cell,
-        css=" ".join(filter(None, names)),
-        heads_rows=heads_rows,
+        css=css,
         aria_sort="" if not current else "descending" if current.descending else "ascending",
         href=f"{link}#{table.key}" if cell.sortable and len(table.rows) > 1 else "",
         about_id=f"{table.key}-about-{cell.key}" if cell.explanation else "",
     )
-
-
-def shown_row(row: Row, header: tuple[ShownHeader, ...]) -> ShownRow:
-    cells = (shown_cell(cell, head) for cell, head in zip(row.cells, header, strict=True))
-    return ShownRow(row, tuple(cells))
-
-
-def shown_cell(cell: Cell, head: ShownHeader) -> ShownCell:
-    names = (head.css, f"kind-{cell.kind}", cell.css)
-    return ShownCell(" ".join(filter(None, names)), cell_html(cell), head.heads_rows)
