@@ -1,12 +1,16 @@
 """Which tier a row calls for: decided by the readers' attempts, never by the row's own claims."""
 
 import dataclasses
+import os
+from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from tasks_app.domain.families import Decision
 from tasks_app.domain.labeller import ATTEMPTS, LABELLER_PROVENANCE, TierLabels, label_tiers
 from tasks_app.domain.normalise import NORMALISATION_VERSION
+from tasks_app.domain.seedpools import pools
 from tasks_app.domain.seedpools.seed_row import SeedParagraph, SeedRow, Shape
 
 RIGHT, WRONG, MOSTLY, SELDOM = (
@@ -91,3 +95,15 @@ def test_labels_do_not_depend_on_the_order_of_paragraphs():
 def test_the_provenance_names_the_judge_that_the_labels_rest_on():
     assert LABELLER_PROVENANCE["judge"] == f"exact/{NORMALISATION_VERSION}"
     assert LABELLER_PROVENANCE["attempts"] == ATTEMPTS
+
+
+@pytest.mark.real_data
+def test_real_questions_call_for_each_tier_often_enough():
+    folder = os.environ.get("ECOAGENT_REAL_DATA")
+    if not folder:
+        pytest.skip("ECOAGENT_REAL_DATA is not set: real HotpotQA questions were NOT labelled")
+    paths = sorted((Path(folder) / "qa" / "derived").glob("hotpotqa_*.json"))
+    rows = [row for path in paths for row in pools.READERS["hotpotqa"](path).rows]
+    decisions = Counter(label_tiers(row).decision for row in rows)
+    assert decisions[Decision.FAST] >= 60
+    assert decisions[Decision.FRONTIER] >= 30
