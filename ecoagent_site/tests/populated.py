@@ -1,0 +1,110 @@
+"""A site with something of everything, and a string planted in every field of every oracle."""
+
+import json
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from django.core.files.base import ContentFile
+
+from leaderboard_app.actions import publish_snapshot
+from runs_app.actions import archives
+from runs_app.domain.roster import SITE_AGENTS
+from runs_app.models import Archive, Episode
+from runs_app.tests.archives import ArchiveDraft
+from runs_app.tests.factories import executed_run
+from runs_app.tests.people import person
+from tasks_app.domain.bundle_format import manifest_to_json, task_to_json
+from tasks_app.domain.task_spec import Oracle, Source
+from tasks_app.models import Bundle, Task
+from tasks_app.tests.factories import mini_bundle
+
+PLANTED = "PLANTED"
+PLANTED_UNITS = 7777.125
+"""No amount of the site comes near it."""
+
+
+@dataclass(frozen=True)
+class Site:
+    """People, and the ids of something of every kind."""
+
+    submitter: Any
+    maintainer: Any
+    ids: dict[str, str]
+
+
+def populated_site() -> Site:
+    """Runs of every agent, two archives (one rejected), and their publication."""
+    bundle_id = planted_mini_bundle()
+    submitter, maintainer = person("sam", is_submitter=True), person("mia", is_maintainer=True)
+    for agent in SITE_AGENTS:
+        executed_run(agent)
+    run = executed_run("LexicalEager", "loose")
+    archive = uploaded(ArchiveDraft(), submitter)
+    uploaded(broken_draft(), submitter)
+    snapshot = publish_snapshot(bundle_id)
+    return Site(
+        submitter,
+        maintainer,
+        {
+            "archive_id": str(archive.pk),
+            "run_id": str(run.pk),
+            "episode_id": str(Episode.objects.filter(run=run).first().pk),
+            "digest": snapshot.digest,
+            "name": "mini",
+            "version": "1",
+            "task_id": Task.objects.first().task_id,
+        },
+    )
+
+
+def planted_mini_bundle() -> int:
+    """The mini bundle with other oracles, stored past the gates that would refuse them."""
+    bundle = mini_bundle()
+    spec = bundle.spec
+    record = Bundle.objects.create(
+        name=spec.name,
+        version=spec.version,
+        kind=spec.kind,
+        title=spec.title,
+        manifest=manifest_to_json(spec),
+        tasks_sha256=spec.tasks_sha256,
+        canonical_sha256=spec.canonical_sha256,
+        task_count=len(bundle.tasks),
+    )
+    for position, task in enumerate(bundle.tasks):
+        Task.objects.create(
+            bundle=record,
+            task_id=task.task_id,
+            position=position,
+            family=task.family,
+            spec=task_to_json(replace(task, oracle=planted(task.oracle))),
+        )
+    return int(record.pk)
+
+
+def planted(oracle: Oracle) -> Oracle:
+    """All of an oracle that can be told apart from what is public."""
+    return replace(
+        oracle,
+        answer=None if oracle.answer is None else f"{PLANTED} answer",
+        aliases=(f"{PLANTED} alias",),
+        support=(*oracle.support, f"{PLANTED} support"),
+        rationale=f"{PLANTED} rationale",
+        canonical=replace(oracle.canonical, units=PLANTED_UNITS),
+        contrast=replace(oracle.contrast, units=PLANTED_UNITS),
+        source=Source(*(f"{PLANTED} {f.name}" for f in fields(Source))),
+    )
+
+
+def uploaded(draft: ArchiveDraft, owner: Any) -> Archive:
+    archive = archives.receive_archive(ContentFile(draft.zip(), "mine.zip"), owner)
+    archives.ingest_archive(archive.pk)
+    archive.refresh_from_db()
+    return archive
+
+
+def broken_draft() -> ArchiveDraft:
+    draft = ArchiveDraft()
+    draft.lines[0] = b"{"
+    draft.lines[1] = json.dumps(draft.lines[1] | {"steps": [{"action": "dance"}]}).encode()
+    return draft
