@@ -64,7 +64,7 @@ def about_airport(airport: Airport, tells: Sequence[str], supporting: bool) -> S
         ),
     }
     text = " ".join(sentences[key] for key in tells)
-    opening = "" if "country" in tells else f"{name} handles flights from abroad. "
+    opening = "" if "country" in tells else f"{name} is an airport. "
     return SeedParagraph(name, opening + text, supporting)
 
 

@@ -12,7 +12,7 @@ LIES_IN = {
     "airport": (
         "{name} lies in {country}.",
         "{name} is an airport located in {country}.",
-        "{name} is situated in {country} and handles flights from abroad.",
+        "{name} is situated in {country}.",
     ),
     "city": (
         "{name} is a city in {country}.",
@@ -22,7 +22,7 @@ LIES_IN = {
     "capital": (
         "{name} is the capital of {country}.",
         "{name} serves as the capital city of {country}.",
-        "As its capital, {name} houses the government of {country}.",
+        "The capital of {country} is {name}.",
     ),
     "country": (
         "{name} lies in {subregion}.",
@@ -34,7 +34,7 @@ STATEMENTS = {
     "capital": (
         "Its capital is {value}.",
         "The capital city is {value}.",
-        "The government has its seat in the capital, {value}.",
+        "{value} is its capital.",
     ),
     "currency": (
         "Its currency has the ISO code {value}.",
@@ -67,7 +67,7 @@ STATEMENTS = {
     "serves": (
         "It serves the city of {city}.",
         "The city that it serves is {city}.",
-        "Travellers use it to reach the city of {city}.",
+        "It is the airport of the city of {city}.",
     ),
     "population": (
         "GeoNames gives it a population of {value} inhabitants.",
