@@ -205,10 +205,18 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     # Enumerations stay where they are used: as components they would need made-up names.
     "POSTPROCESSING_HOOKS": [],
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "TAGS": [
+        {"name": "boards", "description": "What the public sees of a bundle, from one snapshot."},
+        {"name": "snapshots", "description": "Immutable publications of all boards."},
+        {"name": "bundles", "description": "Tasks with their prices and budgets."},
+        {"name": "runs", "description": "Agents over bundles, down to every step."},
+        {"name": "archives", "description": "Uploads of episodes."},
+    ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     # Its deep links are links inside of buttons, which screen readers cannot make sense of.
-    "SWAGGER_UI_SETTINGS": {"deepLinking": False},
+    "SWAGGER_UI_SETTINGS": {"deepLinking": False, "defaultModelsExpandDepth": 0},
     "REDOC_DIST": "SIDECAR",
 }
 

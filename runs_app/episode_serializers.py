@@ -209,9 +209,10 @@ def _step(step: EpisodeStep) -> StepJson:
 def _arguments(text: str) -> dict[str, Any] | None:
     """The arguments, unless their text was cut."""
     try:
-        return dict(json.loads(text or "{}"))
+        found = json.loads(text or "{}")
     except ValueError:
         return None
+    return found if isinstance(found, dict) else None
 
 
 def _ledger(steps: StepPage) -> LedgerJson:

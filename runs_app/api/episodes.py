@@ -33,10 +33,10 @@ MOST_LABELS = 100
 
 
 class EpisodeParameters(PageParameters):
-    family = Choice(Family, required=False)
+    family = Choice(Family, required=False, help_text="Episodes of one family only.")
     strict = Choice(STRICT_CHOICES, required=False, help_text="Whether it is a strict success.")
     failure = Choice(FailureStage, required=False, help_text="The stage at which it failed.")
-    status = Choice(EpisodeStatus, required=False)
+    status = Choice(EpisodeStatus, required=False, help_text="How the attempt ended.")
     order = order_choice("task_id", "units", "step_count")
 
 

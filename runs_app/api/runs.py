@@ -36,9 +36,9 @@ class RunParameters(PageParameters):
     agent = serializers.CharField(
         required=False, max_length=200, help_text="A part of the agent's name."
     )
-    track = Choice(Track, required=False)
+    track = Choice(Track, required=False, help_text="How the agent met the tasks.")
     budget = Choice(BudgetLabel, required=False, help_text="The budget label.")
-    status = Choice(Run.Status.values, required=False)
+    status = Choice(Run.Status.values, required=False, help_text="How far the run is.")
     order = order_choice("-created_at", "agent")
 
 
@@ -46,8 +46,8 @@ class RunRequest(Strict):
     """An agent of the site to execute."""
 
     bundle = serializers.CharField(max_length=200, help_text="`name@version`, or `name`: newest.")
-    agent = Choice(SITE_AGENTS)
-    budget_label = Choice(BudgetLabel)
+    agent = Choice(SITE_AGENTS, help_text="One of the site's own agents.")
+    budget_label = Choice(BudgetLabel, help_text="`main` is each family's own main label.")
     task_ids = serializers.ListField(
         child=serializers.CharField(max_length=100),
         required=False,
@@ -59,7 +59,7 @@ class RunRequest(Strict):
 class JudgeRequest(Strict):
     """The judge that the run is to be scored by."""
 
-    judge = Choice(JUDGES)
+    judge = Choice(JUDGES, help_text="One of the site's judges.")
 
 
 class RunList(ApiView):

@@ -4,6 +4,7 @@ Query parameters and possible problems come from the attributes of ``ApiView``, 
 typed dictionaries, so that documentation and behaviour cannot drift apart.
 """
 
+import re
 from http import HTTPStatus
 from types import UnionType
 from typing import Any, TypedDict, Union, get_args, get_origin, get_type_hints, is_typeddict
@@ -16,6 +17,7 @@ from drf_spectacular.utils import OpenApiResponse
 from tasks_app.web.api_views import ApiView
 
 NULL = type(None)
+FIRST_SENTENCE = re.compile(r"[.:;](?:\s|$)")
 ALWAYS = (HTTPStatus.BAD_REQUEST, HTTPStatus.UNAUTHORIZED, HTTPStatus.NOT_ACCEPTABLE)
 BUSY_OR_BROKEN = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.INTERNAL_SERVER_ERROR)
 WITH_BODY = (
@@ -55,6 +57,10 @@ class Schema(AutoSchema):
     """What ``extend_schema`` says, and what follows from the view's attributes."""
 
     view: ApiView
+
+    def get_summary(self) -> str:
+        """The first sentence, or what of it stands before a colon."""
+        return FIRST_SENTENCE.split(" ".join(self.get_description().split()))[0]
 
     def get_override_parameters(self) -> list[Any]:
         parameters = self.view.parameters()
