@@ -39,7 +39,7 @@
       show();
       document.dispatchEvent(new CustomEvent("themechange"));
     });
-    button.hidden = false;
+    button.dataset.ready = "yes";
     show();
   }
 
