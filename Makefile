@@ -70,6 +70,6 @@ make_environment = uv venv --quiet --allow-existing --python $(SYSTEM_PYTHON) .v
 install = uv pip install --quiet --python $(PYTHON) --require-hashes --requirement $(1)
 else
 make_environment = $(SYSTEM_PYTHON) -m venv .venv
-install = $(PYTHON) -m pip install --quiet --disable-pip-version-check --no-compile \
+install = $(PYTHON) -m pip install --quiet --quiet --disable-pip-version-check --no-compile \
     --require-hashes --requirement $(1)
 endif
