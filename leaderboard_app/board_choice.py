@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, QueryDict
 
@@ -27,6 +28,8 @@ TRACK_TITLES = {
     Track.WORKSPACE: "Workspace",
     Track.IMPORTED: "Imported",
 }
+SPANS_BUDGETS = [""]
+"""The labels of a board that shows every budget at once."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +43,9 @@ class Option:
 
 @dataclass(frozen=True)
 class BoardChoice:
-    """The chosen board and the links to others. Without a publication only ``note`` is set."""
+    """The chosen board and the links to others. Without a publication only ``note`` and
+    ``bundles`` are set. ``kept`` is what of the URL other boards take as well.
+    """
 
     note: str = ""
     snapshot: queries.SnapshotRow | None = None
@@ -53,54 +58,95 @@ class BoardChoice:
     budgets: tuple[Option, ...] = ()
     kept: dict[str, str] = field(default_factory=dict)
 
+    @property
+    def fixed_query(self) -> str:
+        """The query string of exactly this board, whatever is published later."""
+        return self._query(snapshot=self.snapshot.digest) if self.snapshot else ""
+
+    @property
+    def latest_query(self) -> str:
+        """The query string of the same board as the public sees it now."""
+        return self._query(bundle=self.snapshot.bundle_ref) if self.snapshot else ""
+
+    def _query(self, **which: str) -> str:
+        label = {"budget": self.budget_label} if self.budget_label else {}
+        return urlencode(which | {"track": self.track} | label)
+
 
 def chosen_board(request: HttpRequest, kind: BoardKind) -> BoardChoice:
-    """The board of ``kind`` that the URL asks for; four queries, whatever is stored."""
+    """The board of ``kind`` that the URL asks for; at most four queries, whatever is stored."""
     reading = read_params(request.GET, PARAMS)
-    bundles = task_queries.all_bundles()
-    snapshot, is_latest, note = _snapshot(reading, bundles)
-    note = f"{reading.note} {note}".strip()
-    options = tuple(_bundle_options(request.GET, bundles, snapshot))
+    asked = asked_snapshot(reading)
+    snapshot = asked.snapshot
+    options = tuple(_bundle_options(request.GET, snapshot))
     if snapshot is None:
-        return BoardChoice(note=note, bundles=options)
-    available = [
-        (b["track"], b["budget_label"]) for b in snapshot.manifest["boards"] if b["kind"] == kind
-    ]
-    track, track_note = _pick(
-        reading["track"], [t for t, _ in available], snapshot.manifest["default_track"]
-    )
-    labels = [label for t, label in available if t == track]
-    label, label_note = _pick(reading["budget"], labels, BudgetLabel.MAIN)
+        return BoardChoice(note=_joined(reading.note, asked.note), bundles=options)
+    tracks = _tracks(snapshot, kind)
+    track, track_note = _pick(reading["track"], tracks, snapshot.manifest["default_track"])
+    labels = _labels(snapshot, kind, track)
+    label, label_note = _pick(_label_wish(reading, labels), labels, BudgetLabel.MAIN)
     return BoardChoice(
-        note=" ".join(filter(None, (note, track_note, label_note))),
+        note=_joined(reading.note, asked.note, track_note, label_note),
         snapshot=snapshot,
-        is_latest=is_latest,
+        is_latest=asked.is_latest,
         track=track,
         budget_label=label,
         payload=queries.board(snapshot.digest, kind, track, label),
         bundles=options,
-        tracks=tuple(_options(request.GET, "track", _tracks(available), track, TRACK_TITLES)),
-        budgets=tuple(_options(request.GET, "budget", _in_order(labels), label, {})),
+        tracks=tuple(_options(request.GET, "track", tracks, track, TRACK_TITLES)),
+        budgets=tuple(_options(request.GET, "budget", labels, label, {})),
         kept={name: value for name, value in reading.values.items() if value},
     )
 
 
-def _snapshot(
-    reading: Reading, bundles: tuple[task_queries.BundleRow, ...]
-) -> tuple[queries.SnapshotRow | None, bool, str]:
-    """(snapshot, whether it is what the public sees now, note)."""
+class Asked(NamedTuple):
+    """A snapshot, whether it is what the public sees now, and what of the wish was ignored."""
+
+    snapshot: queries.SnapshotRow | None
+    is_latest: bool = True
+    note: str = ""
+
+
+def asked_snapshot(reading: Reading) -> Asked:
+    """The snapshot that ``snapshot`` or ``bundle`` name; without either the newest."""
     if digest := reading["snapshot"]:
-        if found := queries.snapshot(digest):
-            latest = queries.latest_snapshot(found.bundle_id)
-            return found, latest is not None and latest.digest == digest, ""
-        return None, False, "There is no snapshot with this digest."
+        return _snapshot_of_digest(digest, reading["bundle"])
     ref = reading["bundle"]
     if ref is None:
-        return queries.latest_snapshot_of_any(), True, ""
-    wanted = [bundle for bundle in bundles if ref in (bundle.ref, bundle.name)]
-    if not wanted:
-        return None, True, f"There is no bundle {ref}."
-    return queries.latest_snapshot(wanted[0].id), True, ""
+        return Asked(queries.latest_snapshot_of_any())
+    bundle = task_queries.find_bundle(ref)
+    if bundle is None:
+        return Asked(None, note=f"There is no bundle {ref}.")
+    return Asked(queries.latest_snapshot(bundle.id))
+
+
+def _snapshot_of_digest(digest: str, ref: str | None) -> Asked:
+    found = queries.snapshot(digest)
+    if found is None:
+        return Asked(None, note="There is no snapshot with this digest.")
+    latest = queries.latest_snapshot(found.bundle_id)
+    name, _, _ = found.bundle_ref.partition("@")
+    note = "" if ref in (None, found.bundle_ref, name) else f"This snapshot is not one of {ref}."
+    return Asked(found, latest is not None and latest.digest == digest, note)
+
+
+def _tracks(snapshot: queries.SnapshotRow, kind: BoardKind) -> list[str]:
+    present = {board["track"] for board in snapshot.manifest["boards"] if board["kind"] == kind}
+    return [track.value for track in Track if track in present]
+
+
+def _labels(snapshot: queries.SnapshotRow, kind: BoardKind, track: str) -> list[str]:
+    present = {
+        board["budget_label"]
+        for board in snapshot.manifest["boards"]
+        if (board["kind"], board["track"]) == (kind, track)
+    }
+    return [label.value for label in LABELS if label in present] or SPANS_BUDGETS
+
+
+def _label_wish(reading: Reading, labels: list[str]) -> str | None:
+    """The label asked for; a board of all budgets shows each of them, so there is none to miss."""
+    return None if labels == SPANS_BUDGETS else reading["budget"]
 
 
 def _pick(wanted: str | None, available: list[str], default: str) -> tuple[str, str]:
@@ -111,29 +157,20 @@ def _pick(wanted: str | None, available: list[str], default: str) -> tuple[str, 
     return fallback, f"There is no board for {wanted} here." if wanted else ""
 
 
-def _tracks(available: list[tuple[str, str]]) -> list[str]:
-    present = {track for track, _ in available}
-    return [track for track in Track if track in present]
-
-
-def _in_order(labels: list[str]) -> list[str]:
-    return [label for label in LABELS if label in labels]
-
-
 def _options(
     query: QueryDict, name: str, values: Iterable[str], current: str, titles: dict[Any, str]
 ) -> Iterator[Option]:
     for value in values:
         text = titles.get(value, value.capitalize())
-        yield Option(text, link(query, **{name: str(value)}), value == current)
+        yield Option(text, link(query, **{name: value}), value == current)
 
 
-def _bundle_options(
-    query: QueryDict,
-    bundles: tuple[task_queries.BundleRow, ...],
-    snapshot: queries.SnapshotRow | None,
-) -> Iterator[Option]:
-    for bundle in bundles:
+def _bundle_options(query: QueryDict, snapshot: queries.SnapshotRow | None) -> Iterator[Option]:
+    for bundle in task_queries.all_bundles():
         href = link(query, bundle=bundle.ref, snapshot=None, track=None, budget=None)
         current = snapshot is not None and snapshot.bundle_id == bundle.id
         yield Option(bundle.ref, href, current)
+
+
+def _joined(*notes: str) -> str:
+    return " ".join(filter(None, notes))

@@ -9,10 +9,11 @@ from django.db.models import Max, QuerySet
 
 from leaderboard_app.domain.composition import compose
 from leaderboard_app.domain.manifest import Manifest
-from leaderboard_app.domain.rows import BoardAgent, board_frame
+from leaderboard_app.domain.payload import AgentPayload
+from leaderboard_app.domain.rows import AgentRow, board_frame
 from leaderboard_app.domain.scored import ScoredEpisode
 from leaderboard_app.models import Board, Publication, Snapshot
-from runs_app.queries import board_runs, episode_ids, run_outcomes
+from runs_app.queries import BoardRun, board_runs, episode_ids, run_outcomes
 from tasks_app.queries import bundle_spec, task_families
 
 
@@ -89,9 +90,12 @@ def _snapshot_row(found: Snapshot, published_at: datetime) -> SnapshotRow:
 
 @dataclass(frozen=True)
 class RowEvidence:
-    """The attempts behind one row of a board, and what changed since it was published."""
+    """The attempts behind one row of a board, and what changed since it was published.
 
-    agent: BoardAgent
+    ``agent`` is the agent as published; ``episode_ids`` maps (run, task) to the latest attempt.
+    """
+
+    agent: AgentPayload
     episodes: tuple[ScoredEpisode, ...]
     episode_ids: dict[tuple[UUID, str], UUID]
     changed_runs: tuple[str, ...]
@@ -101,19 +105,21 @@ def row_evidence(snapshot: SnapshotRow, agent_id: int, label: str) -> RowEvidenc
     """The attempts that count for an agent at a budget label; None where it has no row.
 
     Runs as they are now: ``changed_runs`` names those of the snapshot that were re-scored or
-    withdrawn since.
+    withdrawn since, and of a row whose runs are all withdrawn no episode is left.
     """
-    digests = {
-        run["run_id"]: run["scores_digest"]
-        for run in snapshot.manifest["runs"]
-        if run["agent"]["id"] == agent_id
-    }
+    published = [run for run in snapshot.manifest["runs"] if run["agent"]["id"] == agent_id]
+    digests = {run["run_id"]: run["scores_digest"] for run in published}
     runs = [run for run in board_runs(snapshot.bundle_id) if str(run.run_id) in digests]
     now = {str(run.run_id): run.scores_digest for run in runs}
-    run_ids = [run.run_id for run in runs]
-    frame = board_frame(bundle_spec(snapshot.bundle_id), task_families(snapshot.bundle_id))
-    rows = compose(frame, runs, run_outcomes(run_ids)).rows(label)
-    if not rows:
-        return None
     changed = tuple(run for run, digest in digests.items() if now.get(run) != digest)
-    return RowEvidence(rows[0].agent, rows[0].episodes, episode_ids(run_ids), changed)
+    rows = _composed_rows(snapshot.bundle_id, runs, label)
+    if not (rows or changed):
+        return None
+    episodes = rows[0].episodes if rows else ()
+    ids = episode_ids([run.run_id for run in runs])
+    return RowEvidence(published[0]["agent"], episodes, ids, changed)
+
+
+def _composed_rows(bundle_id: int, runs: list[BoardRun], label: str) -> tuple[AgentRow, ...]:
+    frame = board_frame(bundle_spec(bundle_id), task_families(bundle_id))
+    return compose(frame, runs, run_outcomes([run.run_id for run in runs])).rows(label)

@@ -7,18 +7,28 @@ from django.views.decorators.http import require_safe
 
 from leaderboard_app import queries
 from leaderboard_app.domain.tables.snapshot_tables import snapshot_runs_table, snapshots_table
+from tasks_app.domain.table import Order
+from tasks_app.web.keyset import Listing, list_page
 
-SNAPSHOTS_SHOWN = 200
+LISTING = Listing(
+    "snapshots",
+    {
+        "digest": "digest",
+        "published": "published_at",
+        "bundle": "bundle__name",
+        "scoring": "scoring_version",
+    },
+    default=Order("published", descending=True),
+)
 
 
 @require_safe
 def snapshot_list(request: HttpRequest) -> HttpResponse:
     """What was published when."""
-    rows = [
-        queries.snapshot_row(found) for found in queries.published_snapshots()[:SNAPSHOTS_SHOWN]
-    ]
-    table = snapshots_table(rows, lambda digest: reverse("snapshot", args=[digest]))
-    return render(request, "leaderboard/snapshot_list.html", {"table": table})
+    page = list_page(queries.published_snapshots(), LISTING, request.GET)
+    rows = [queries.snapshot_row(found) for found in page.rows]
+    table = snapshots_table(rows, page.order, lambda digest: reverse("snapshot", args=[digest]))
+    return render(request, "leaderboard/snapshot_list.html", {"page": page, "table": table})
 
 
 @require_safe
@@ -27,7 +37,13 @@ def snapshot(request: HttpRequest, digest: str) -> HttpResponse:
     found = queries.snapshot(digest)
     if found is None:
         raise Http404
+    latest = queries.latest_snapshot(found.bundle_id)
     table = snapshot_runs_table(
         found.manifest["runs"], lambda run_id: reverse("run-detail", args=[run_id])
     )
-    return render(request, "leaderboard/snapshot.html", {"snapshot": found, "table": table})
+    context = {
+        "snapshot": found,
+        "is_latest": latest is not None and latest.digest == digest,
+        "table": table,
+    }
+    return render(request, "leaderboard/snapshot.html", context)

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from leaderboard_app import evidence_views, snapshot_views, views
+from tasks_app.web import api_paths  # noqa: F401 - registers digest
 
 urlpatterns = [
     path("boards/", views.leaderboard, name="leaderboard"),
@@ -11,5 +12,5 @@ urlpatterns = [
     path("boards/failures/", views.failures, name="failures"),
     path("boards/agents/<int:agent_id>/", evidence_views.evidence, name="evidence"),
     path("boards/snapshots/", snapshot_views.snapshot_list, name="snapshot-list"),
-    path("boards/snapshots/<str:digest>/", snapshot_views.snapshot, name="snapshot"),
+    path("boards/snapshots/<digest:digest>/", snapshot_views.snapshot, name="snapshot"),
 ]

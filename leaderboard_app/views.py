@@ -1,9 +1,10 @@
 """Pages of the boards: choose, show the stored payload, link to what is behind it."""
 
+from collections.abc import Iterator, Mapping
 from typing import Any, cast
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -12,9 +13,10 @@ from leaderboard_app.board_choice import BoardChoice, Option, chosen_board
 from leaderboard_app.domain.family_payload import (
     FailuresPayload,
     FamilyMatrixPayload,
+    SweepFamilyPayload,
     SweepsPayload,
 )
-from leaderboard_app.domain.figures import sweep_figure
+from leaderboard_app.domain.figures import SweepMeasure, sweep_figure
 from leaderboard_app.domain.payload import BoardKind, LeaderboardPayload
 from leaderboard_app.domain.tables.family_tables import (
     failures_table,
@@ -24,7 +26,10 @@ from leaderboard_app.domain.tables.family_tables import (
 from leaderboard_app.domain.tables.headers import EvidenceHref
 from leaderboard_app.domain.tables.leaderboard_table import controls_table, leaderboard_table
 from leaderboard_app.domain.tables.sweep_tables import response_table, sweep_table
+from tasks_app.web.params import Param, read_params
+from tasks_app.web.sorting import link
 
+MEASURES: tuple[SweepMeasure, ...] = ("strict", "composite")
 BOARD_PAGES = {
     "leaderboard": "Leaderboard",
     "family-matrix": "Family matrix",
@@ -64,31 +69,50 @@ def family_matrix(request: HttpRequest) -> HttpResponse:
 def sweeps(request: HttpRequest) -> HttpResponse:
     """How agents change with their budget, one section a family."""
     choice = chosen_board(request, "sweeps")
-    sections = []
+    sections: list[dict[str, Any]] = []
     if choice.payload is not None:
         board = cast(SweepsPayload, choice.payload)
-        sections = [
-            {
-                "family": family,
-                "strict": sweep_figure(family, board["cost_basis"], "strict"),
-                "composite": sweep_figure(family, board["cost_basis"], "composite"),
-                "numbers": sweep_table(family),
-                "response": response_table(family),
-            }
-            for family in board["families"]
-        ]
+        sections = [_section(family, board, _evidence_href(choice)) for family in board["families"]]
     return _board_page(request, "sweeps", choice, {"sections": sections})
+
+
+def _section(
+    family: SweepFamilyPayload, board: SweepsPayload, evidence: EvidenceHref
+) -> dict[str, Any]:
+    """The figures and tables of one family; nothing is drawn where nobody was swept."""
+    basis = board["cost_basis"]
+    is_swept = any(curve["points"] for curve in family["curves"])
+    figures = [sweep_figure(family, basis, measure) for measure in MEASURES] if is_swept else []
+    return {
+        "family": family,
+        "figures": figures,
+        "numbers": sweep_table(family, basis, evidence),
+        "response": response_table(family),
+    }
 
 
 @require_safe
 def failures(request: HttpRequest) -> HttpResponse:
-    """At which stage episodes fail."""
+    """At which stage episodes fail, over all families or in one."""
     choice = chosen_board(request, "failures")
     parts: dict[str, Any] = {}
     if choice.payload is not None:
         board = cast(FailuresPayload, choice.payload)
-        parts = {"table": failures_table(board, _evidence_href(choice))}
+        families = {found["family"]: found["title"] for found in board["families"]}
+        reading = read_params(request.GET, [Param("family", tuple(families))])
+        family = reading["family"] or ""
+        parts = {
+            "table": failures_table(board, _evidence_href(choice), family),
+            "families": list(_family_options(request.GET, families, family)),
+            "family_note": reading.note,
+        }
     return _board_page(request, "failures", choice, parts)
+
+
+def _family_options(query: QueryDict, titles: Mapping[str, str], current: str) -> Iterator[Option]:
+    yield Option("All", link(query, family=None), not current)
+    for family, title in titles.items():
+        yield Option(title, link(query, family=family), family == current)
 
 
 def _board_page(

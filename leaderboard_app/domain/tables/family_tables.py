@@ -7,17 +7,28 @@ from leaderboard_app.domain.family_payload import (
     FamilyMatrixPayload,
     FamilyPayload,
     FamilyRowPayload,
-    StageCountsPayload,
 )
+from leaderboard_app.domain.tables.costs import comparable_cost_cell
 from leaderboard_app.domain.tables.headers import (
     AGENT_HEADER,
     EvidenceHref,
     agent_cell,
+    control_css,
     metric_header,
 )
-from tasks_app.domain.cells import amount_cell, count_cell, heat_class, rate_cell
+from tasks_app.domain.cells import count_cell, heat_class, rate_cell, text_cell
 from tasks_app.domain.numbers import rate_text
 from tasks_app.domain.table import Cell, CellKind, HeaderCell, Row, Table
+
+NO_AGENT = "No agent has a public run on this track and budget yet."
+STAGES = {
+    "strict": "strict",
+    "selection_failures": "selection",
+    "execution_failures": "execution",
+    "budget_failures": "budget",
+    "missing": "missing",
+}
+"""Columns of the failures by metric: the key of the count and of the filter that shows it."""
 
 
 def heat_table(board: FamilyMatrixPayload, evidence: EvidenceHref) -> Table:
@@ -28,7 +39,7 @@ def heat_table(board: FamilyMatrixPayload, evidence: EvidenceHref) -> Table:
         caption="Strict success by family; the small line is the share within budget",
         header=(AGENT_HEADER, *headers),
         rows=tuple(_heat_row(row, board["families"], evidence) for row in board["rows"]),
-        empty="No agent has a public run on this track and budget yet.",
+        empty=NO_AGENT,
     )
 
 
@@ -42,32 +53,31 @@ def matrix_numbers(board: FamilyMatrixPayload, evidence: EvidenceHref) -> Table:
             HeaderCell("family", "Family"),
             metric_header("strict", "Strict"),
             metric_header("feasibility"),
-            metric_header("mean_units"),
+            metric_header("mean_units", "Mean cost"),
             metric_header("missing"),
         ),
         rows=tuple(
-            _number_row(row, family, evidence)
+            _number_row(row, family, board["cost_basis"], evidence)
             for row in board["rows"]
             for family in board["families"]
         ),
+        empty=NO_AGENT,
     )
 
 
 def failures_table(board: FailuresPayload, evidence: EvidenceHref, family: str = "") -> Table:
     """Where episodes fail, over all families or in one."""
+    titles = {found["family"]: found["title"] for found in board["families"]}
+    where = f" in {titles[family].lower()} tasks" if family else ""
     return Table(
         key="failures",
-        caption="Episodes by outcome",
+        caption=f"Episodes by outcome{where}",
         header=(
             AGENT_HEADER,
-            metric_header("strict", "Strict"),
-            metric_header("selection_failures"),
-            metric_header("execution_failures"),
-            metric_header("budget_failures"),
-            metric_header("missing"),
+            *(metric_header(key, "Strict" if key == "strict" else "") for key in STAGES),
         ),
         rows=tuple(_failure_row(row, evidence, family) for row in board["rows"]),
-        empty="No agent has a public run on this track and budget yet.",
+        empty=NO_AGENT,
     )
 
 
@@ -83,8 +93,8 @@ def _heat_row(row: FamilyRowPayload, families: list[FamilyPayload], evidence: Ev
         _heat_cell(row["cells"][f["family"]], evidence(agent["id"], family=f["family"]))
         for f in families
     )
-    css = "is-control" if row["control"] else ""
-    return Row((agent_cell(agent, evidence(agent["id"]), row["control"]), *cells), css=css)
+    name = agent_cell(agent, evidence(agent["id"]), row["control"])
+    return Row((name, *cells), css=control_css(row["control"]))
 
 
 def _heat_cell(cell: FamilyCellPayload, href: str) -> Cell:
@@ -92,45 +102,40 @@ def _heat_cell(cell: FamilyCellPayload, href: str) -> Cell:
     shown = rate_cell(strict, href=href)
     if strict["value"] is None:
         return shown
-    note = "" if feasible is None else f"{rate_text(feasible)} in budget"
-    return Cell(
-        shown.text, strict["value"], CellKind.RATE, href, note=note, css=heat_class(strict["value"])
-    )
+    notes = ["" if feasible is None else f"{rate_text(feasible)} in budget"]
+    notes.append(f"{cell['missing']} missing" if cell["missing"] else "")
+    note = ", ".join(filter(None, notes))
+    css = heat_class(strict["value"])
+    return Cell(shown.text, strict["value"], CellKind.RATE, href, note=note, css=css)
 
 
-def _number_row(row: FamilyRowPayload, family: FamilyPayload, evidence: EvidenceHref) -> Row:
-    agent, cell = row["agent"], row["cells"][family["family"]]
-    filters = {"family": family["family"]}
+def _number_row(
+    row: FamilyRowPayload, family: FamilyPayload, basis: str, evidence: EvidenceHref
+) -> Row:
+    agent, cell, key = row["agent"], row["cells"][family["family"]], family["family"]
+
+    def behind(outcome: str) -> str:
+        return evidence(agent["id"], family=key, outcome=outcome)
+
     return Row(
         (
             agent_cell(agent, evidence(agent["id"]), row["control"]),
-            Cell(family["title"], family["title"]),
-            rate_cell(cell["strict"], href=evidence(agent["id"], outcome="strict", **filters)),
-            rate_cell(
-                cell["feasibility"], href=evidence(agent["id"], outcome="feasible", **filters)
-            ),
-            amount_cell(cell["mean_units"]["value"], cell["mean_units"].get("reason", "")),
-            count_cell(cell["missing"]),
+            text_cell(family["title"]),
+            rate_cell(cell["strict"], href=behind("strict")),
+            rate_cell(cell["feasibility"], href=behind("feasible")),
+            comparable_cost_cell(cell["mean_units"], row["cost_basis"], basis, behind("scored")),
+            count_cell(cell["missing"], href=behind("missing")),
         ),
-        css="is-control" if row["control"] else "",
+        css=control_css(row["control"]),
     )
 
 
 def _failure_row(row: FailureRowPayload, evidence: EvidenceHref, family: str) -> Row:
-    counts: StageCountsPayload = row["families"][family] if family else row["total"]
+    counts = dict(row["families"][family] if family else row["total"])
     agent, filters = row["agent"], {"family": family} if family else {}
-
-    def cell(count: int, outcome: str) -> Cell:
-        return count_cell(count, href=evidence(agent["id"], outcome=outcome, **filters))
-
-    return Row(
-        (
-            agent_cell(agent, evidence(agent["id"]), row["control"]),
-            cell(counts["strict"], "strict"),
-            cell(counts["selection"], "selection"),
-            cell(counts["execution"], "execution"),
-            cell(counts["budget"], "budget"),
-            cell(counts["missing"], "missing"),
-        ),
-        css="is-control" if row["control"] else "",
+    cells = (
+        count_cell(int(counts[key]), href=evidence(agent["id"], outcome=key, **filters))  # type: ignore[call-overload]
+        for key in STAGES.values()
     )
+    name = agent_cell(agent, evidence(agent["id"]), row["control"])
+    return Row((name, *cells), css=control_css(row["control"]))

@@ -1,4 +1,4 @@
-"""Column headers from the one text of each metric, and the links that cells carry."""
+"""Column headers from the one text of each metric, and the cell that names an agent."""
 
 from collections.abc import Callable
 
@@ -28,3 +28,8 @@ def agent_cell(agent: AgentPayload, href: str, control: bool = False) -> Cell:
     parts.append(f"by {agent['owner']}" if agent["owner"] else "")
     parts.append("oracle control, not ranked" if control else "")
     return text_cell(agent["name"], href=href, note=" · ".join(filter(None, parts)))
+
+
+def control_css(control: bool) -> str:
+    """The tint of a control's row where it stands among agents."""
+    return "is-control" if control else ""

@@ -1,13 +1,15 @@
 """The leaderboard of one track and budget label."""
 
-from leaderboard_app.domain.payload import LeaderboardPayload, NumberPayload, RowPayload
+from leaderboard_app.domain.payload import LeaderboardPayload, RowPayload
+from leaderboard_app.domain.tables.costs import BASIS_WORDS, cost_cell
 from leaderboard_app.domain.tables.headers import (
     AGENT_HEADER,
     EvidenceHref,
     agent_cell,
     metric_header,
 )
-from tasks_app.domain.cells import amount_cell, rate_cell, unknown_cell
+from runs_app.domain.episode import CostBasis
+from tasks_app.domain.cells import rate_cell, unknown_cell
 from tasks_app.domain.families import Group
 from tasks_app.domain.numbers import rate_text
 from tasks_app.domain.table import Cell, CellKind, HeaderCell, Order, Row, Table
@@ -20,13 +22,17 @@ RATES: dict[str, dict[str, str]] = {
     "lenient": {"outcome": "lenient"},
     "feasibility": {"outcome": "feasible"},
 }
-"""Columns of shares, with the filters that show the episodes in their numerator."""
+"""Columns of shares, with the filters that show the episodes in their numerator. Econ is the
+smaller of two shares and so leads to all episodes."""
 
+COSTS = ("mean_units", "units_per_success")
 LAST_RATES: dict[str, dict[str, str]] = {
     "abstention_rate": {"outcome": "abstained"},
     "composite_rate": {"outcome": "research"},
-    "coverage": {},
+    "coverage": {"outcome": "scored"},
 }
+PROXY_TITLES = {"mean_units": "Mean proxy", "units_per_success": "Proxy per success"}
+BY_ECON = Order("econ", descending=True)
 
 
 def leaderboard_table(board: LeaderboardPayload, evidence: EvidenceHref) -> Table:
@@ -34,60 +40,72 @@ def leaderboard_table(board: LeaderboardPayload, evidence: EvidenceHref) -> Tabl
     return Table(
         key="board",
         caption=f"Agents at the {board['budget_label']} budget, by Econ",
-        header=(metric_header("rank"), *_header()),
-        rows=tuple(
-            Row(
-                (_rank_cell(row), *_cells(row, evidence)), css="" if row["ranked"] else "is-partial"
-            )
-            for row in board["rows"]
-        ),
+        header=(metric_header("rank"), *_header(board["cost_basis"])),
+        rows=tuple(_agent_row(row, evidence) for row in board["rows"]),
+        order=BY_ECON,
         empty="No agent has a public run on this track and budget yet; the controls are below.",
     )
 
 
 def controls_table(board: LeaderboardPayload, evidence: EvidenceHref) -> Table:
     """Scripted controls that are told what suffices: a scale to read agents against."""
+    basis = next((row["cost_basis"] for row in board["controls"]), board["cost_basis"])
     return Table(
         key="controls",
         caption="Oracle controls, not ranked",
-        header=_header(),
+        header=_header(basis),
         rows=tuple(Row(_cells(row, evidence), css="is-control") for row in board["controls"]),
-        order=Order("econ", descending=True),
+        note=_basis_note(basis, board["cost_basis"]),
+        order=BY_ECON,
         empty="No control has run on this bundle at this budget yet.",
     )
 
 
-def _header() -> tuple[HeaderCell, ...]:
-    keys = [*RATES, "mean_units", "units_per_success", *LAST_RATES]
-    return (AGENT_HEADER, *map(metric_header, keys))
+def _header(basis: str) -> tuple[HeaderCell, ...]:
+    titles = PROXY_TITLES if basis == CostBasis.EXECUTION_PROXY else {}
+    costs = (metric_header(key, titles.get(key, "")) for key in COSTS)
+    return (
+        AGENT_HEADER,
+        *map(metric_header, RATES),
+        *costs,
+        *map(metric_header, LAST_RATES),
+    )
+
+
+def _basis_note(basis: str, of_agents: str) -> str:
+    if basis == of_agents:
+        return ""
+    own, other = BASIS_WORDS[basis], BASIS_WORDS[of_agents]
+    return f"Controls are priced in {own} and the agents of this track in {other}: never compare."
+
+
+def _agent_row(row: RowPayload, evidence: EvidenceHref) -> Row:
+    return Row((_rank_cell(row), *_cells(row, evidence)), css="" if row["ranked"] else "is-partial")
 
 
 def _cells(row: RowPayload, evidence: EvidenceHref) -> tuple[Cell, ...]:
-    agent = row["agent"]
+    agent_id = row["agent"]["id"]
+    scored = evidence(agent_id, outcome="scored")
     return (
-        agent_cell(agent, evidence(agent["id"])),
-        *(_rate(row, key, evidence(agent["id"], **filters)) for key, filters in RATES.items()),
-        _cost_cell(row["mean_units"]),
-        _cost_cell(row["units_per_success"]),
-        *(_rate(row, key, evidence(agent["id"], **filters)) for key, filters in LAST_RATES.items()),
+        agent_cell(row["agent"], evidence(agent_id)),
+        *(_rate(row, key, evidence(agent_id, **filters)) for key, filters in RATES.items()),
+        cost_cell(row["mean_units"], scored),
+        cost_cell(row["units_per_success"], scored),
+        *(_rate(row, key, evidence(agent_id, **filters)) for key, filters in LAST_RATES.items()),
     )
 
 
 def _rate(row: RowPayload, key: str, href: str) -> Cell:
-    """A share with its interval; for an incomplete row the bounds within which it will end."""
-    rate, bounds = row[key], (row["bounds"] or {}).get(key)  # type: ignore[literal-required]
+    """A share with its interval; for an incomplete row the bounds within which it will end.
+
+    Bounds have no value to sort by: such rows come last whichever way the column is sorted.
+    """
+    bounds = (row["bounds"] or {}).get(key)
     if bounds is None or bounds["lowest"] is None or bounds["highest"] is None:
         kind = CellKind.INTERVAL if key == "econ" else CellKind.RATE
-        return rate_cell(rate, href=href, kind=kind)
+        return rate_cell(row[key], href=href, kind=kind)  # type: ignore[literal-required]
     text = f"{rate_text(bounds['lowest'])} to {rate_text(bounds['highest'])}"
-    return Cell(
-        text,
-        kind=CellKind.RATE,
-        href=href,
-        reason="Incomplete: the share if all missing episodes fail, and if all succeed.",
-        low=bounds["lowest"],
-        high=bounds["highest"],
-    )
+    return Cell(text, None, CellKind.RATE, href=href, note="bounds: some missing")
 
 
 def _rank_cell(row: RowPayload) -> Cell:
@@ -96,7 +114,3 @@ def _rank_cell(row: RowPayload) -> Cell:
     best, worst = row["rank_interval"] or [row["rank"], row["rank"]]
     note = "" if best == worst else f"{best} to {worst}"
     return Cell(str(row["rank"]), row["rank"], CellKind.NUMBER, note=note)
-
-
-def _cost_cell(number: NumberPayload) -> Cell:
-    return amount_cell(number["value"], number.get("reason", ""))

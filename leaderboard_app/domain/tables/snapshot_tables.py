@@ -26,17 +26,19 @@ class PublishedSnapshot(Protocol):
     def published_at(self) -> datetime: ...
 
 
-def snapshots_table(rows: Iterable[PublishedSnapshot], href: Callable[[str], str]) -> Table:
-    """Latest first."""
+def snapshots_table(
+    rows: Iterable[PublishedSnapshot], order: Order, href: Callable[[str], str]
+) -> Table:
+    """One page of the publications, in an order that the database has sorted them by."""
     return Table(
         key="snapshots",
-        caption="Publications, the latest first",
+        caption="Publications",
         header=(
             HeaderCell("digest", "Digest", "The first digits of the SHA-256 of all its boards."),
-            HeaderCell("published", "Published"),
+            HeaderCell("published", "Published (UTC)"),
             HeaderCell("bundle", "Bundle"),
-            HeaderCell("runs", "Runs", "Runs that its boards rest on.", numeric=True),
-            HeaderCell("scoring", "Scoring version", numeric=True),
+            HeaderCell("runs", "Runs", "Runs that its boards rest on.", True, sortable=False),
+            HeaderCell("scoring", "Scoring version"),
         ),
         rows=tuple(
             Row(
@@ -50,7 +52,8 @@ def snapshots_table(rows: Iterable[PublishedSnapshot], href: Callable[[str], str
             )
             for row in rows
         ),
-        order=Order("published", descending=True),
+        order=order,
+        is_page=True,
         empty="Nothing is published yet: the first scored public run publishes its boards.",
     )
 
@@ -63,7 +66,7 @@ def snapshot_runs_table(runs: Sequence[ManifestRun], href: Callable[[str], str])
         header=(
             HeaderCell("agent", "Agent"),
             HeaderCell("budget", "Budget"),
-            HeaderCell("created", "Opened"),
+            HeaderCell("created", "Begun (UTC)"),
             HeaderCell("judge", "Judge"),
             HeaderCell("run", "Run"),
             HeaderCell("scores", "Scores", "The first digits of the SHA-256 of its scores."),
@@ -71,7 +74,7 @@ def snapshot_runs_table(runs: Sequence[ManifestRun], href: Callable[[str], str])
         rows=tuple(
             Row(
                 (
-                    text_cell(run["agent"]["name"]),
+                    text_cell(run["agent"]["name"], note=_owner(run)),
                     text_cell(run["budget_label"]),
                     time_cell(datetime.fromisoformat(run["created_at"])),
                     text_cell(run["judge"]),
@@ -83,3 +86,7 @@ def snapshot_runs_table(runs: Sequence[ManifestRun], href: Callable[[str], str])
         ),
         empty="No run: the boards were emptied by a withdrawal.",
     )
+
+
+def _owner(run: ManifestRun) -> str:
+    return f"by {run['agent']['owner']}" if run["agent"]["owner"] else ""

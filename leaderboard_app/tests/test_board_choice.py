@@ -1,0 +1,104 @@
+"""Which board the parameters of a URL choose."""
+
+from urllib.parse import parse_qs
+
+import pytest
+from django.test import RequestFactory
+
+from leaderboard_app import actions
+from leaderboard_app.board_choice import chosen_board
+from leaderboard_app.tests.board_pages import published
+from runs_app.tests.factories import executed_run
+from tasks_app.models import Bundle
+
+pytestmark = pytest.mark.django_db
+
+
+def chosen(kind="leaderboard", **query):
+    return chosen_board(RequestFactory().get("/", query), kind)
+
+
+def another_bundle():
+    """A newer bundle without a board."""
+    return Bundle.objects.create(
+        name="other", version="1", kind="economic", title="Other", manifest={}, task_count=0
+    )
+
+
+def test_without_a_wish_it_is_the_main_board_of_the_newest_bundle_that_has_one():
+    digest = published("LexicalFrugal").digest
+    another_bundle()
+    choice = chosen()
+    assert (choice.snapshot.digest, choice.track, choice.budget_label) == (
+        digest,
+        "tool_api",
+        "main",
+    )
+    assert choice.payload["kind"] == "leaderboard"
+    assert choice.is_latest
+    assert choice.note == ""
+
+
+def test_a_bundle_is_named_with_its_version_or_without():
+    digest = published("LexicalFrugal").digest
+    another_bundle()
+    for ref in ("mini", "mini@1"):
+        assert chosen(bundle=ref).snapshot.digest == digest
+    assert chosen(bundle="other@1").snapshot is None
+    assert chosen(bundle="mini@2").note == "There is no bundle mini@2."
+
+
+def test_every_bundle_is_an_option_and_the_shown_one_is_marked():
+    published("LexicalFrugal")
+    another_bundle()
+    marks = {option.text: option.is_current for option in chosen().bundles}
+    assert marks == {"mini@1": True, "other@1": False}
+
+
+def test_another_bundle_is_chosen_without_what_belongs_to_this_one():
+    digest = published("LexicalFrugal").digest
+    (option,) = chosen(snapshot=digest, track="tool_api", budget="main", extra="kept").bundles
+    assert parse_qs(option.href[1:]) == {"bundle": ["mini@1"], "extra": ["kept"]}
+
+
+def test_only_labels_that_have_a_board_are_options_in_the_order_of_their_size():
+    published("LexicalFrugal", labels=("loose", "main"))
+    assert [option.text for option in chosen().budgets] == ["Main", "Loose"]
+    assert [option.is_current for option in chosen(budget="loose").budgets] == [False, True]
+
+
+def test_sweeps_span_the_labels_and_keep_the_one_chosen_for_the_other_boards():
+    published("LexicalFrugal", labels=("main", "loose"))
+    choice = chosen("sweeps", budget="loose")
+    assert (choice.note, choice.budget_label) == ("", "")
+    assert choice.kept == {"budget": "loose"}
+
+
+def test_what_is_refused_is_not_kept():
+    published("LexicalFrugal")
+    assert chosen(budget="infinite", track="rail", bundle="mini").kept == {"bundle": "mini"}
+
+
+def test_the_fixed_query_finds_the_same_board_after_a_later_publication():
+    digest = published("LexicalFrugal", labels=("main", "loose")).digest
+    fixed = {key: value[0] for key, value in parse_qs(chosen(budget="loose").fixed_query).items()}
+    executed_run("LexicalEager")
+    later = actions.publish_snapshot(Bundle.objects.get().pk).digest
+    choice = chosen(**fixed)
+    assert choice.snapshot.digest == digest
+    assert choice.budget_label == "loose"
+    assert not choice.is_latest
+    latest = {key: value[0] for key, value in parse_qs(choice.latest_query).items()}
+    assert chosen(**latest).snapshot.digest == later
+
+
+@pytest.mark.parametrize(
+    ("query", "queries"),
+    [({}, 3), ({"bundle": "mini"}, 4), ({"snapshot": "the latest"}, 4), ({"bundle": "none"}, 2)],
+)
+def test_a_choice_takes_four_queries_at_most(query, queries, django_assert_num_queries):
+    digest = published("LexicalFrugal").digest
+    if "snapshot" in query:
+        query = {"snapshot": digest}
+    with django_assert_num_queries(queries):
+        chosen(**query)
