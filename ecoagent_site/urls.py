@@ -1,8 +1,10 @@
 """Every route of the site on one screen."""
 
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import include, path, re_path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+
+from tasks_app.web.api_views import NoSuchRoute
 
 urlpatterns = [
     path("", include("ecoagent_site.page_urls")),
@@ -13,5 +15,7 @@ urlpatterns = [
     path("api/v1/", include("ecoagent_site.api_urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="api-schema"), name="api-docs"),
+    # The two pages above without their slash are left to be redirected.
+    re_path(r"^api/(?!docs$|schema$)", NoSuchRoute.as_view()),
     path("admin/", admin.site.urls),
 ]

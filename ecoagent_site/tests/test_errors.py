@@ -40,6 +40,16 @@ def test_an_unknown_route_is_a_404_by_any_method(client, method):
     problem(getattr(client, method)("/api/v1/nothing/at/all"), 404)
 
 
+@pytest.mark.parametrize("address", ["/api/", "/api/v2/runs/", "/api/v1/", "/api/docs/x"])
+def test_what_is_outside_of_the_version_is_a_404_too(client, address):
+    problem(client.get(address), 404)
+
+
+@pytest.mark.parametrize("address", ["/api/docs", "/api/schema"])
+def test_the_two_pages_are_found_without_their_slash(client, address):
+    assert client.get(address).headers["Location"] == f"{address}/"
+
+
 def test_a_forgotten_slash_is_pointed_out(client):
     assert "Did you mean /api/v1/runs/?" in problem(client.get("/api/v1/runs"), 404)["detail"]
     assert "mean" not in problem(client.get("/api/v1/nothing"), 404)["detail"]

@@ -1,5 +1,6 @@
-"""A small declarative reader of query parameters, for pages (which note what they ignore)
-and for the API (which refuses it).
+"""A small declarative reader of query parameters for pages, which note what they ignore.
+
+The API refuses it instead, and documents types: see ``api_params``.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -62,12 +63,3 @@ def read_params(query: QueryDict, params: Iterable[Param]) -> Reading:
             problems.append(ParamProblem(param.name, message))
         values[param.name] = param.default if value is None or message else value
     return Reading(values, tuple(problems))
-
-
-def unknown_params(query: QueryDict, known: Iterable[str]) -> tuple[ParamProblem, ...]:
-    """A problem for each parameter of the URL whose name is not in ``known``."""
-    names = sorted(set(query) - set(known))
-    return tuple(
-        ParamProblem(name, f"There is no parameter {name[:SHOWN_CHARACTERS]} here.")
-        for name in names
-    )

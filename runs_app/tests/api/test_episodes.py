@@ -53,6 +53,8 @@ def test_one_episode_takes_four_queries(client, steps, django_assert_num_queries
     client.get(f"{EPISODES}{episode.pk}/")  # the bundle is kept in the process
     with django_assert_num_queries(4):  # episode, prices of its steps, steps, labels
         client.get(f"{EPISODES}{episode.pk}/")
+    with django_assert_num_queries(3):  # episode, prices of its steps, steps
+        client.get(f"{EPISODES}{episode.pk}/steps/")
 
 
 def test_an_episode_shows_its_ledger_and_the_step_that_went_over(client):

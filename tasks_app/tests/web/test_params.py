@@ -2,7 +2,7 @@
 
 from django.http import QueryDict
 
-from tasks_app.web.params import Param, read_params, unknown_params
+from tasks_app.web.params import Param, read_params
 
 PARAMS = (Param("track", ("scripted", "imported"), default="scripted"), Param("agent"))
 
@@ -21,8 +21,3 @@ def test_a_value_outside_the_choices_is_named_and_replaced_by_the_default():
 def test_free_text_has_a_limit_and_no_null_character():
     for value in ("a" * 201, "a%00b"):
         assert read_params(QueryDict(f"agent={value}"), PARAMS).problems[0].name == "agent"
-
-
-def test_unknown_names_are_listed():
-    problems = unknown_params(QueryDict("track=x&tarck=y"), ["track"])
-    assert [problem.name for problem in problems] == ["tarck"]
