@@ -58,23 +58,28 @@ def browser_page(chromium: Browser, live_server) -> Iterator[Page]:
         reduced_motion="reduce",
     )
     page = context.new_page()
-    complaints: list[str] = []
-    page.on("pageerror", lambda error: complaints.append(f"script error: {error}"))
-    page.on(
-        "console",
-        lambda message: message.type == "error" and complaints.append(f"console: {message.text}"),
-    )
-    page.on(
-        "request",
-        lambda request: (
-            request.url.startswith(("http://", "https://", "ws"))
-            and not request.url.startswith(live_server.url)
-            and complaints.append(f"external request: {request.url}")
-        ),
-    )
+    complaints = complaints_of(page, live_server.url)
     yield page
     context.close()
     assert complaints == []
+
+
+def complaints_of(page: Page, site: str) -> list[str]:
+    """A list to which whatever goes wrong in ``page`` is added when it happens."""
+    found: list[str] = []
+
+    def on_console(message) -> None:
+        if message.type == "error":
+            found.append(f"console: {message.text}")
+
+    def on_request(request) -> None:
+        if request.url.startswith(("http", "ws")) and not request.url.startswith(site):
+            found.append(f"external request: {request.url}")
+
+    page.on("pageerror", lambda error: found.append(f"script error: {error}"))
+    page.on("console", on_console)
+    page.on("request", on_request)
+    return found
 
 
 @pytest.fixture

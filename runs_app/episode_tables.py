@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from django.db.models import QuerySet, Value
@@ -101,6 +102,7 @@ def _row_css(episode: Episode) -> str:
 
 def step_table(steps: StepPage) -> Table:
     """The ledger: each step with its price, the running total and what is left of the budget."""
+    whole = steps.pages == 1
     header = (
         HeaderCell("step", "Step", numeric=True),
         HeaderCell("action", "Action"),
@@ -111,9 +113,16 @@ def step_table(steps: StepPage) -> Table:
     )
     ledger = steps.ledger
     rows = tuple(_step_row(step, ledger.budget) for step in steps.steps)
-    note = "" if steps.pages == 1 else f"Page {steps.page} of {steps.pages}."
-    empty = "The agent took no step."
-    return Table("ledger", "Ledger", header, rows, note=note, empty=empty, order=Order("step"))
+    note = "" if whole else f"Page {steps.page} of {steps.pages}."
+    return Table(
+        key="ledger",
+        caption="Ledger",
+        header=tuple(replace(cell, sortable=whole) for cell in header),
+        rows=rows,
+        note=note,
+        empty="The agent took no step.",
+        order=Order("step"),
+    )
 
 
 def _step_row(step: Any, budget: float) -> Row:

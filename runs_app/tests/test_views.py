@@ -6,29 +6,12 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from runs_app import actions
-from runs_app.domain.episode import AgentSpec, Track
-from runs_app.models import Episode, Run
+from runs_app.models import Episode
+from runs_app.tests.bare_runs import HOSTILE, add_episodes, bare_run
 from runs_app.tests.factories import executed_run
 from runs_app.tests.people import person
-from tasks_app.tests.factories import import_mini_bundle
 
 pytestmark = pytest.mark.django_db
-
-HOSTILE = "<script>alert('agent')</script>"
-
-
-def bare_run(**changes):
-    """A run without episodes, of an agent whose name is hostile."""
-    agent = actions.ensure_agent(AgentSpec(HOSTILE, Track.IMPORTED), owner=None)
-    values = {"budget_label": "main", "judge": "exact", "tasks_total": 3, "status": "scored"}
-    return Run.objects.create(bundle_id=import_mini_bundle(), agent=agent, **{**values, **changes})
-
-
-def add_episodes(run, count, **changes):
-    for number in range(count):
-        values = {"family": "cheap_qa", "status": "completed", "correct": True, "strict": True}
-        Episode.objects.create(run=run, task_id=f"t{number}", **{**values, **changes})
 
 
 @pytest.mark.parametrize("rows", [1, 3])
