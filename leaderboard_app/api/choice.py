@@ -12,14 +12,14 @@ from leaderboard_app.domain.payload import BoardKind
 from leaderboard_app.queries import SnapshotRow
 from runs_app.domain.episode import Track
 from tasks_app.domain.families import BudgetLabel
-from tasks_app.queries import find_bundle
+from tasks_app.queries import BundleRow
+from tasks_app.web.api_bundles import BundleField
 from tasks_app.web.api_params import Choice, Parameters
 
 
 class SnapshotParameters(Parameters):
-    bundle = serializers.CharField(
+    bundle = BundleField(
         required=False,
-        max_length=200,
         help_text="`name@version`, or `name` for its newest version; without it the newest bundle "
         "that has boards.",
     )
@@ -89,28 +89,25 @@ def chosen(params: Mapping[str, Any], kind: BoardKind) -> BoardChoice:
 def _snapshot(params: Mapping[str, Any]) -> SnapshotRow:
     if digest := params.get("snapshot"):
         return _snapshot_of_digest(digest, params.get("bundle"))
-    if ref := params.get("bundle"):
-        return _snapshot_of_bundle(ref)
+    if bundle := params.get("bundle"):
+        return _snapshot_of_bundle(bundle)
     latest = queries.latest_snapshot_of_any()
     if latest is None:
         raise NotFound("Nothing is published yet.")
     return latest
 
 
-def _snapshot_of_digest(digest: str, ref: str | None) -> SnapshotRow:
+def _snapshot_of_digest(digest: str, bundle: BundleRow | None) -> SnapshotRow:
     snapshot = queries.snapshot(digest)
     if snapshot is None:
         raise serializers.ValidationError({"snapshot": ["There is no snapshot of this digest."]})
-    if ref not in (None, snapshot.bundle_ref, snapshot.bundle_ref.partition("@")[0]):
+    if bundle is not None and bundle.id != snapshot.bundle_id:
         message = f"The snapshot is one of {snapshot.bundle_ref}."
         raise serializers.ValidationError({"bundle": [message]})
     return snapshot
 
 
-def _snapshot_of_bundle(ref: str) -> SnapshotRow:
-    bundle = find_bundle(ref)
-    if bundle is None:
-        raise serializers.ValidationError({"bundle": ["There is no such bundle."]})
+def _snapshot_of_bundle(bundle: BundleRow) -> SnapshotRow:
     latest = queries.latest_snapshot(bundle.id)
     if latest is None:
         raise NotFound(f"Nothing is published of {bundle.ref} yet.")

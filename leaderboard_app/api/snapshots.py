@@ -1,10 +1,7 @@
 """Snapshots: immutable publications and the proofs of what they were computed from."""
 
-from typing import Any
-
 from django.http import HttpResponseBase
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -16,7 +13,7 @@ from leaderboard_app.serializers import (
     snapshot_detail_json,
     snapshot_json,
 )
-from tasks_app.queries import find_bundle
+from tasks_app.web.api_bundles import BundleField
 from tasks_app.web.api_cache import FIXED, REVALIDATED, tagged
 from tasks_app.web.api_paging import paged
 from tasks_app.web.api_params import PageParameters, order_choice
@@ -25,9 +22,7 @@ from tasks_app.web.api_views import ApiView, found
 
 
 class SnapshotListParameters(PageParameters):
-    bundle = serializers.CharField(
-        required=False, max_length=200, help_text="`name@version`, or `name` for its newest."
-    )
+    bundle = BundleField(required=False)
     order = order_choice("-published_at")
 
 
@@ -38,7 +33,8 @@ class SnapshotList(ApiView):
 
     @extend_schema(operation_id="snapshots", tags=["snapshots"], responses=page_of(SnapshotJson))
     def get(self, request: Request) -> Response:
-        rows = queries.published_snapshots(_bundle_id(self.params.get("bundle")))
+        bundle = self.params.get("bundle")
+        rows = queries.published_snapshots(bundle and bundle.id)
         fields = {"published_at": "published_at"}
         return paged(
             request,
@@ -76,12 +72,3 @@ class SnapshotManifest(ApiView):
     def get(self, request: Request, digest: str) -> HttpResponseBase:
         row = found(queries.snapshot(digest), "snapshot")
         return tagged(request, digest, FIXED, lambda: Response(row.manifest))
-
-
-def _bundle_id(ref: Any) -> int | None:
-    if ref is None:
-        return None
-    bundle = find_bundle(ref)
-    if bundle is None:
-        raise serializers.ValidationError({"bundle": ["There is no such bundle."]})
-    return bundle.id

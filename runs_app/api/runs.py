@@ -20,7 +20,7 @@ from runs_app.run_filters import RUN_PARAMS, filtered_runs
 from runs_app.serializers import RunDetailJson, RunJson, run_detail_json, run_json
 from tasks_app.domain.errors import Conflict
 from tasks_app.domain.families import BudgetLabel
-from tasks_app.queries import find_bundle
+from tasks_app.web.api_bundles import BundleField
 from tasks_app.web.api_paging import paged
 from tasks_app.web.api_params import Choice, PageParameters, Strict, order_choice
 from tasks_app.web.api_permissions import MaintainersOnly, MaintainersWrite
@@ -30,9 +30,7 @@ from tasks_app.web.params import Reading
 
 
 class RunParameters(PageParameters):
-    bundle = serializers.CharField(
-        required=False, max_length=200, help_text="`name@version`, or `name` for every version."
-    )
+    bundle = BundleField(required=False)
     agent = serializers.CharField(
         required=False, max_length=200, help_text="A part of the agent's name."
     )
@@ -45,7 +43,7 @@ class RunParameters(PageParameters):
 class RunRequest(Strict):
     """An agent of the site to execute."""
 
-    bundle = serializers.CharField(max_length=200, help_text="`name@version`, or `name`: newest.")
+    bundle = BundleField()
     agent = Choice(SITE_AGENTS, help_text="One of the site's own agents.")
     budget_label = Choice(BudgetLabel, help_text="`main` is each family's own main label.")
     task_ids = serializers.ListField(
@@ -70,7 +68,9 @@ class RunList(ApiView):
     @extend_schema(operation_id="runs", tags=["runs"], responses=page_of(RunJson))
     def get(self, request: Request) -> Response:
         """The runs that you may see, with their scores."""
-        reading = Reading({param.name: self.params.get(param.name) for param in RUN_PARAMS})
+        bundle = self.params.get("bundle")
+        wanted = {**self.params, "bundle": bundle and bundle.ref}
+        reading = Reading({param.name: wanted.get(param.name) for param in RUN_PARAMS})
         rows = filtered_runs(queries.visible_runs(request.user), reading)
         fields = {"created_at": "created_at", "agent": "agent__name"}
         return paged(request, self.params, rows, fields, partial(_shown_runs, request))
@@ -84,11 +84,8 @@ class RunList(ApiView):
     def post(self, request: Request) -> Response:
         """Execute an agent of the site's roster over a bundle; a worker does it."""
         wanted = RunRequest.read(request.data)
-        bundle = find_bundle(wanted.pop("bundle"))
-        if bundle is None:
-            raise serializers.ValidationError({"bundle": ["There is no such bundle."]})
         run = actions.open_run(
-            bundle.id,
+            wanted["bundle"].id,
             wanted["agent"],
             wanted["budget_label"],
             owner=request.user,
