@@ -33,7 +33,10 @@ READER_OF_TIER: Mapping[Tier, Reader] = {
 
 @dataclass(frozen=True)
 class TierLabels:
-    """``attempts``: for each tier, whether each of its three attempts was right."""
+    """``attempts``: for each tier, whether each of its three attempts was right.
+
+    The fast tier was asked only where the frontier tier is right.
+    """
 
     attempts: Mapping[str, tuple[bool, ...]]
 
@@ -48,12 +51,14 @@ class TierLabels:
         return Decision.FAST if self._is_right(Tier.FAST) else Decision.FRONTIER
 
     def _is_right(self, tier: Tier) -> bool:
-        attempts = self.attempts[tier]
+        attempts = self.attempts.get(tier, ())
         return 2 * sum(attempts) > len(attempts)
 
 
 def label_tiers(row: SeedRow) -> TierLabels:
     """Three attempts of each tier's reader at ``row``, over all its paragraphs, judged exactly.
+
+    Where the frontier reader fails the row is of no use, and the fast reader is not asked.
 
     The readers neither see the row's answer nor depend on its paragraphs' order, so a task that
     gives the same paragraphs in another order under other ids bears the same labels.
@@ -62,15 +67,16 @@ def label_tiers(row: SeedRow) -> TierLabels:
         Document(f"paragraph-{place}", paragraph.title, paragraph.text, Surface.CONTEXT)
         for place, paragraph in enumerate(row.paragraphs)
     )
-    return TierLabels(
-        {
-            tier.value: tuple(
-                _is_right(row, reader(row.question, documents, attempt))
-                for attempt in range(1, ATTEMPTS + 1)
-            )
-            for tier, reader in READER_OF_TIER.items()
-        }
-    )
+    frontier = TierLabels({Tier.FRONTIER.value: _attempts(row, documents, Tier.FRONTIER)})
+    if frontier.decision is None:
+        return frontier
+    return TierLabels({Tier.FAST.value: _attempts(row, documents, Tier.FAST), **frontier.attempts})
+
+
+def _attempts(row: SeedRow, documents: tuple[Document, ...], tier: Tier) -> tuple[bool, ...]:
+    reader = READER_OF_TIER[tier]
+    numbers = range(1, ATTEMPTS + 1)
+    return tuple(_is_right(row, reader(row.question, documents, number)) for number in numbers)
 
 
 def _is_right(row: SeedRow, reading: Reading | None) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from tasks_app.domain.lexical_questions import AnswerKind, Question
 from tasks_app.domain.lexical_spans import looks_like, spans
@@ -54,7 +55,7 @@ class Inquiry:
 
         What is asked for counts twice: a sentence without it seldom holds the answer.
         """
-        total = self._weight(self.question.stems)
+        total = self._total
         return self._weight(self.question.stems & stems) / total if total else 0.0
 
     def relevance(self, sentence: Sentence) -> float:
@@ -90,6 +91,10 @@ class Inquiry:
     def wobble(self, *parts: str) -> float:
         return wobble(self.attempt, self.question.text, *parts)
 
+    @cached_property
+    def _total(self) -> float:
+        return self._weight(self.question.stems)
+
     def _weight(self, stems: frozenset[str]) -> float:
         asked = stems.intersection(self.question.focus)
         return self.library.weight(stems) + self.library.weight(asked)
@@ -115,7 +120,7 @@ class Inquiry:
             yield title, _score(looks_like(kind, title), _TITLE_CLOSENESS)
 
     def _anchor(self, found: str) -> float:
-        weight = self.library.weight([found])
+        weight = self.library.weight(frozenset((found,)))
         if found in self.question.focus[-1:]:
             return weight * _HEAD_WEIGHT
         return weight * _FOCUS_WEIGHT if found in self.question.focus else weight

@@ -5,7 +5,7 @@ import re
 import zlib
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -79,10 +79,15 @@ class Library:
         seen.update(stem for group in self.by_document for stem in group[0].title_stems)
         total = len(self.sentences)
         self._rarity = {stem: math.log(1 + total / count) for stem, count in seen.items()}
+        self._weights: dict[frozenset[str], float] = {}
 
-    def weight(self, stems: Collection[str]) -> float:
+    def weight(self, stems: frozenset[str]) -> float:
         """How telling some stems are together: inverse sentence frequency; 0 for unseen ones."""
-        return math.fsum(self._rarity.get(stem, 0.0) for stem in stems)
+        known = self._weights.get(stems)
+        if known is None:
+            known = math.fsum(self._rarity.get(stem, 0.0) for stem in stems)
+            self._weights[stems] = known
+        return known
 
 
 @lru_cache(maxsize=8)
