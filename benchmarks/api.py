@@ -4,7 +4,7 @@
 
 A published board is widened to 1, 10 and 100 rows. Prints the median of many calls in the same
 session, as milliseconds and as a multiple of the smallest call. Uses a database and a cache of its
-own, and leaves nothing behind.
+own, and leaves nothing behind. On a busy machine look at the fastest call too.
 """
 
 import os
@@ -26,15 +26,16 @@ def main() -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "ecoagent_site.settings"
     with local_services.running(), own_stores():
         found = dict(measured())
-    smallest = min(found.values())
-    for name, ms in found.items():
-        print(f"{name:42} {ms:6.1f} ms  {ms / smallest:5.1f} times the smallest")
-    worst = found[f"leaderboard, {ROWS[-1]} rows"]
+    smallest = min(middle for middle, _ in found.values())
+    for name, (middle, fastest) in found.items():
+        times = f"{middle / smallest:4.1f} times the smallest"
+        print(f"{name:28} median {middle:6.1f} ms  fastest {fastest:6.1f} ms  {times}")
+    worst, _ = found[f"leaderboard, {ROWS[-1]} rows"]
     print(f"goal: leaderboard within {GOAL_MS} ms: {'met' if worst < GOAL_MS else 'missed'}")
 
 
-def measured() -> Iterator[tuple[str, float]]:
-    """(call, median milliseconds)."""
+def measured() -> Iterator[tuple[str, tuple[float, float]]]:
+    """(call, (median, fastest) in milliseconds)."""
     from django.test import Client  # noqa: PLC0415 - needs the settings
 
     client = Client(headers={"host": "localhost"})
@@ -54,14 +55,16 @@ def measured() -> Iterator[tuple[str, float]]:
     yield "one episode", milliseconds(client, f"/api/v1/episodes/{episode.pk}/")
 
 
-def milliseconds(client: Any, address: str, headers: dict[str, str] | None = None) -> float:
-    """The median of ``CALLS`` calls, after a few that warm caches."""
+def milliseconds(
+    client: Any, address: str, headers: dict[str, str] | None = None
+) -> tuple[float, float]:
+    """The median and the fastest of ``CALLS`` calls, after a few that warm caches."""
     took = []
     for _ in range(CALLS):
         started = time.perf_counter()
         client.get(address, headers=headers or {})
-        took.append(time.perf_counter() - started)
-    return 1000 * median(took[5:])
+        took.append(1000 * (time.perf_counter() - started))
+    return median(took[5:]), min(took)
 
 
 def published() -> tuple[Any, Any]:
