@@ -27,7 +27,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
     if worker:
         use_redis_database(int(os.environ["ECOAGENT_TEST_SLOT"]), 1 + int(worker.lstrip("gw")))
         return
-    os.environ.setdefault("ECOAGENT_MODE", "test")
+    os.environ["ECOAGENT_MODE"] = "test"
     # Playwright's synchronous interface runs an event loop in the tests' thread.
     os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
     services = ExitStack()
