@@ -13,11 +13,11 @@ from django.core.exceptions import (
 )
 from django.http import Http404
 from rest_framework import exceptions
-from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from tasks_app.domain import errors
+from tasks_app.web.api_renderers import FastJSONRenderer
 
 logger = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ TOO_LARGE = "The body is larger than is taken here."
 UNFORESEEN = "Something went wrong on our side. It is logged; nothing that you sent is to blame."
 
 
-class ProblemRenderer(JSONRenderer):
+class ProblemRenderer(FastJSONRenderer):
     media_type = "application/problem+json"
     format = "problem"
 

@@ -178,7 +178,7 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_RENDERER_CLASSES": ["tasks_app.web.api_renderers.FastJSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["tasks_app.web.api_parsers.BoundedJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "tasks_app.web.api_schema.Schema",
     "DEFAULT_METADATA_CLASS": None,
