@@ -81,16 +81,23 @@ def _described(
 ) -> BundleSpec:
     """The manifest once the tasks are known: counts, sources, licence and what fell back."""
     sources = _sources(files, tasks)
-    made_of = _counted(Counter(task.oracle.source.dataset for task in tasks))
-    fallbacks = "; ".join(_fallback(fill) for fill in fills if fill.fell_back)
-    told = f" Slots that their first pool could not fill: {fallbacks}." if fallbacks else ""
     return replace(
         spec,
-        description=f"{len(tasks)} tasks made of seed rows: {made_of}.{told}",
+        description=_description(tasks, fills),
         licence="; ".join(sorted({entry["licence"] for entry in sources})),
         sources=tuple(sources),
         counts=dict(sorted(Counter(task.family.value for task in tasks).items())),
     )
+
+
+def _description(tasks: Sequence[TaskSpec], fills: Sequence[SlotFill]) -> str:
+    """What the tasks were made of, and where one pool stood in for another."""
+    made_of = Counter(task.oracle.source.dataset for task in tasks)
+    if len(made_of) == 1:
+        return f"{len(tasks)} tasks, all made from {next(iter(made_of))}."
+    stand_ins = "; ".join(_fallback(fill) for fill in fills if fill.fell_back)
+    told = f" Other pools stood in where the first declared was short: {stand_ins}."
+    return f"{len(tasks)} tasks: {_counted(made_of)}.{told if stand_ins else ''}"
 
 
 def _sources(files: Sequence[SeedFile], tasks: Sequence[TaskSpec]) -> list[dict[str, Any]]:
@@ -113,7 +120,7 @@ def _source(file: SeedFile, rows: int) -> dict[str, Any]:
 
 
 def _fallback(fill: SlotFill) -> str:
-    return f"{fill.slot.name} ({fill.slot.choices[0].dataset}; taken: {_counted(fill.taken)})"
+    return f"{fill.slot.name} ({_counted(fill.taken)} for {fill.slot.choices[0].dataset})"
 
 
 def _counted(rows: Mapping[str, int]) -> str:

@@ -78,7 +78,7 @@ def test_the_manifest_says_where_the_rows_come_from_and_who_labelled_them():
     assert len(spec.sources[0]["sha256"]) == 64
     assert spec.labeller == LABELLER_PROVENANCE
     assert spec.selection == {"salt": "salt", "method": "salted-sha256"}
-    assert "cheap two-hop (musique; taken: 72 atlas)" in spec.description
+    assert spec.description == "304 tasks, all made from atlas."
 
 
 def test_nothing_in_ids_or_order_tells_families_or_decisions_apart():
