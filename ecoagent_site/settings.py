@@ -82,7 +82,7 @@ TEMPLATES = [
 ]
 
 # --- Data -----------------------------------------------------------------------------------
-# manage.py sets both URLs where nobody else did: see local_services.py.
+# manage.py sets both URLs where nobody else did: see local_services/
 DATABASES = {"default": database_settings(env_secret("DATABASE_URL"))}
 DATABASES["default"]["CONN_MAX_AGE"] = 60
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
