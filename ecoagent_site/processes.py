@@ -99,6 +99,12 @@ class Supervisor:
             self.restart_fallen()
             time.sleep(0.2)
 
+    def wait_for_pages(self, port: int) -> None:
+        """Return once the web process accepts connections."""
+        while not answers(port):
+            self.restart_fallen()
+            time.sleep(0.05)
+
     def restart_fallen(self) -> None:
         """Look once at every child; raises ProcessError for one that fell too often in a row."""
         for child in self.children:

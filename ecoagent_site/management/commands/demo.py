@@ -35,6 +35,7 @@ class Command(BaseCommand):
             programs = processes.web_process(port), processes.worker_process()
             with processes.Supervisor(*programs) as supervisor:
                 self.populate()
+                supervisor.wait_for_pages(port)
                 self.say_where(port)
                 supervisor.watch()
         except processes.ProcessError as error:
@@ -46,7 +47,7 @@ class Command(BaseCommand):
             self.step("Building the bundle from real facts")
             self.build_bundle()
         demo_users.create_missing()
-        self.step("Running controls and readers at three budgets (nothing to do: nothing is run)")
+        self.step("Running controls and readers at three budgets, where that was not done before")
         call_command("run_agents", bundle=f"{BUNDLE}@{VERSION}", missing=True, wait=True)
         self.step("Waiting for the boards")
         self.wait_for_boards()

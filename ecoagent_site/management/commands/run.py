@@ -25,6 +25,7 @@ class Command(BaseCommand):
             processes.refuse_taken_port(port)
             call_command("migrate", interactive=False, verbosity=0)
             with processes.Supervisor(*programs) as supervisor:
+                supervisor.wait_for_pages(port)
                 self.stdout.write(f"EcoAgent: http://{processes.LOOPBACK}:{port} (Ctrl-C stops it)")
                 supervisor.watch()
         except processes.ProcessError as error:
