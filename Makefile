@@ -48,6 +48,8 @@ lock:
 	    requirements-dev.in --output-file requirements-dev.txt
 
 # Every benchmark in turn, each printing what it measured.
+bench: export ECOAGENT_MODE = test
+bench: export LOG_LEVEL = ERROR
 bench: .venv/development
 	for file in benchmarks/[!_]*.py; do \
 	    $(PYTHON) -m benchmarks.$$(basename $$file .py) || exit 1; \
