@@ -235,13 +235,13 @@ if not LOCAL_MODE:
         "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
         "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
     }
+LOG_LEVEL = env_str("LOG_LEVEL", "WARNING" if LOCAL_MODE else "INFO")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {
-        "handlers": ["console"],
-        "level": env_str("LOG_LEVEL", "WARNING" if LOCAL_MODE else "INFO"),
-    },
+    "root": {"handlers": ["console"], "level": LOG_LEVEL},
+    # Django gives its own loggers a level and handlers, which would stand beside ours.
+    "loggers": {"django": {"handlers": [], "level": LOG_LEVEL, "propagate": True}},
 }
