@@ -7,6 +7,8 @@ from ecoagent_site import views
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path("docs/", views.docs_list, name="docs"),
+    path("docs/<slug:name>/", views.docs_page, name="docs-page"),
     path("login/", LoginView.as_view(template_name="site/login.html"), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("account/", views.account, name="account"),

@@ -4,12 +4,12 @@ from http import HTTPStatus
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from ecoagent_site import health, tokens
+from ecoagent_site import docs_pages, health, tokens
 from ecoagent_site.home_board import home_board
 from tasks_app.queries import find_bundle
 
@@ -69,6 +69,20 @@ def readyz(_request: HttpRequest) -> JsonResponse:
         "parts": {part.name: "ok" if part.ok else part.reason for part in parts},
     }
     return JsonResponse(body, status=HTTPStatus.OK if ready else HTTPStatus.SERVICE_UNAVAILABLE)
+
+
+@require_safe
+def docs_list(request: HttpRequest) -> HttpResponse:
+    """What there is to read."""
+    return render(request, "site/docs_list.html", {"titles": docs_pages.TITLES})
+
+
+@require_safe
+def docs_page(request: HttpRequest, name: str) -> HttpResponse:
+    """One file of docs/ as a page."""
+    if name not in docs_pages.TITLES:
+        raise Http404
+    return render(request, "site/docs_page.html", {"page": docs_pages.docs_page(name)})
 
 
 def _account(request: HttpRequest, new_token: str) -> HttpResponse:

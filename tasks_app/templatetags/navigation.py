@@ -13,6 +13,7 @@ PLACES = (
     ("Bundles", "bundle-list"),
     ("Runs", "run-list"),
     ("Audits", "audit-list"),
+    ("Docs", "docs"),
     ("API", "api-docs"),
     ("Upload", "upload"),
 )
