@@ -14,13 +14,14 @@ from runs_app.tests.archives import ArchiveDraft
 from runs_app.tests.factories import executed_run
 from runs_app.tests.people import person
 from tasks_app.domain.bundle_format import manifest_to_json, task_to_json
-from tasks_app.domain.task_spec import Oracle, Source
+from tasks_app.domain.task_spec import Oracle, Source, Trace
 from tasks_app.models import Bundle, Task
 from tasks_app.tests.factories import mini_bundle
 
 PLANTED = "PLANTED"
 PLANTED_UNITS = 7777.125
 """No amount of the site comes near it."""
+PLANTED_TRACE = Trace((f"{PLANTED} action",), PLANTED_UNITS)
 
 
 @dataclass(frozen=True)
@@ -90,8 +91,8 @@ def planted(oracle: Oracle) -> Oracle:
         aliases=(f"{PLANTED} alias",),
         support=(*oracle.support, f"{PLANTED} support"),
         rationale=f"{PLANTED} rationale",
-        canonical=replace(oracle.canonical, units=PLANTED_UNITS),
-        contrast=replace(oracle.contrast, units=PLANTED_UNITS),
+        canonical=PLANTED_TRACE,
+        contrast=PLANTED_TRACE,
         source=Source(*(f"{PLANTED} {f.name}" for f in fields(Source))),
     )
 

@@ -49,7 +49,7 @@ class _Reader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
-        if given.get("class") == "table-block":
+        if "table-block" in given.get("class", "").split():
             self.table = self.tables[given["id"]] = ShownTable()
         if self.table is None:
             return

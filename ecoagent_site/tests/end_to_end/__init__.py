@@ -1,0 +1,1 @@
+"""What the site promises as a whole, through the real stack: pages, browser, worker, demo."""
