@@ -14,7 +14,10 @@
 
   function watchBoxes() {
     const boxes = document.querySelectorAll(".table-scroll");
-    const watcher = new ResizeObserver((entries) => entries.forEach((entry) => fit(entry.target)));
+    // The block around a box is watched: fitting changes the size of the box itself.
+    const watcher = new ResizeObserver((entries) =>
+      entries.forEach((entry) => fit(entry.target.querySelector(".table-scroll"))),
+    );
     boxes.forEach((box) => {
       fit(box);
       watcher.observe(box.parentElement);
