@@ -13,14 +13,10 @@
   }
 
   function watchBoxes() {
-    const boxes = document.querySelectorAll(".table-scroll");
-    // The block around a box is watched: fitting changes the size of the box itself.
-    const watcher = new ResizeObserver((entries) =>
-      entries.forEach((entry) => fit(entry.target.querySelector(".table-scroll"))),
-    );
-    boxes.forEach((box) => {
+    // What is around a box is watched: fitting changes the size of the box itself.
+    document.querySelectorAll(".table-scroll").forEach((box) => {
       fit(box);
-      watcher.observe(box.parentElement);
+      new ResizeObserver(() => fit(box)).observe(box.parentElement);
     });
   }
 
