@@ -114,7 +114,7 @@ def test_an_incomplete_row_is_last_with_bounds_and_without_a_rank(client, sam):
     assert shown.row_css == ["", "is-partial"]
     assert "3 of 12 tasks have no scored episode." in shown.cell(1, "Rank").text
     # Nothing is right so far: the 3 missing tasks alone decide where it ends.
-    assert shown.cell(1, "Micro").lines[0] == f"{numbers.rate_text(0)} to {numbers.rate_text(0.25)}"
+    assert shown.cell(1, "Micro").lines[0] == f"{numbers.interval_text(0, 0.25)}{numbers.SPACE}%"
     assert shown.column("Coverage")[1] == numbers.rate_text(0.75)
 
 

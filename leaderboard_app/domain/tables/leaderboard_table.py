@@ -11,7 +11,7 @@ from leaderboard_app.domain.tables.headers import (
 from runs_app.domain.episode import CostBasis
 from tasks_app.domain.cells import rate_cell, unknown_cell
 from tasks_app.domain.families import Group
-from tasks_app.domain.numbers import rate_text
+from tasks_app.domain.numbers import SPACE, interval_text, rate_text
 from tasks_app.domain.table import Cell, CellKind, HeaderCell, Order, Row, Table
 
 RATES: dict[str, dict[str, str]] = {
@@ -104,7 +104,10 @@ def _rate(row: RowPayload, key: str, href: str) -> Cell:
     if bounds is None or bounds["lowest"] is None or bounds["highest"] is None:
         kind = CellKind.INTERVAL if key == "econ" else CellKind.RATE
         return rate_cell(row[key], href=href, kind=kind)  # type: ignore[literal-required]
-    text = f"{rate_text(bounds['lowest'])} to {rate_text(bounds['highest'])}"
+    lowest, highest = bounds["lowest"], bounds["highest"]
+    if lowest == highest:
+        return Cell(rate_text(lowest), None, CellKind.RATE, href=href, note="none missing")
+    text = f"{interval_text(lowest, highest)}{SPACE}%"
     return Cell(text, None, CellKind.RATE, href=href, note="bounds: some missing")
 
 

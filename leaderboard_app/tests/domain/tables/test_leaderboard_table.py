@@ -60,7 +60,8 @@ def test_an_incomplete_row_has_bounds_that_are_read_and_followed_but_not_sorted_
     table = leaderboard_table(board_of(whole, partial), evidence)
     up = cell(table, 1, "up")
     # One success, one missing: half if it fails, all if it succeeds.
-    assert up.text == f"{numbers.rate_text(0.5)} to {numbers.rate_text(1)}"
+    assert up.text == f"{numbers.interval_text(0.5, 1)}{numbers.SPACE}%"
+    assert cell(table, 1, "save").text == numbers.rate_text(1), "nothing is missing in it"
     assert (up.value, up.reason) == (None, "")
     assert up.href == "/2?group=up&outcome=strict"
     assert "1 of 4 tasks have no scored episode." in cell(table, 1, "rank").reason
