@@ -1,6 +1,7 @@
 """Pages of the boards: choose, show the stored payload, link to what is behind it."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, cast
 from urllib.parse import urlencode
 
@@ -127,11 +128,22 @@ def _board_page(
 
 
 def _evidence_href(choice: BoardChoice) -> EvidenceHref:
-    """Links to the episodes behind a number, bound to the snapshot that shows it."""
+    """Links to the episodes behind a number, bound to the snapshot that shows it.
+
+    A board has a thousand of them made of a few parts, so each part is written once.
+    """
     digest = choice.snapshot.digest if choice.snapshot else ""
-    fixed = {"snapshot": digest, "track": choice.track, "budget": choice.budget_label}
+    fixed = urlencode({"snapshot": digest, "track": choice.track, "budget": choice.budget_label})
+
+    @cache
+    def address(agent_id: int) -> str:
+        return f"{reverse('evidence', args=[agent_id])}?{fixed}"
+
+    @cache
+    def filtered(filters: tuple[tuple[str, str], ...]) -> str:
+        return f"&{urlencode(filters)}" if filters else ""
 
     def href(agent_id: int, **filters: str) -> str:
-        return f"{reverse('evidence', args=[agent_id])}?{urlencode(fixed | filters)}"
+        return address(agent_id) + filtered(tuple(filters.items()))
 
     return href
