@@ -1,7 +1,6 @@
 """Uploading archives, watching what becomes of them, and downloading runs as archives."""
 
 from dataclasses import asdict
-from functools import partial
 from uuid import UUID
 
 from django.conf import settings
@@ -127,8 +126,8 @@ def run_download(request: HttpRequest, run_id: UUID) -> StreamingHttpResponse:
 
 def _enqueue(archive: Archive) -> None:
     """Without a broker the archive waits: what is unfinished is put back in the queue later."""
-    job = partial(jobs.ingest_archive.delay, archive_id=str(archive.pk))
-    transaction.on_commit(job, robust=True)
+    archive_id = str(archive.pk)
+    transaction.on_commit(lambda: jobs.ingest_archive.delay(archive_id=archive_id), robust=True)
 
 
 def _answer(request: HttpRequest, form: ArchiveUploadForm, error: str, status: int) -> HttpResponse:

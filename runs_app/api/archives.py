@@ -1,7 +1,6 @@
 """Uploading an archive and asking what became of it."""
 
 import re
-from functools import partial
 from uuid import UUID
 
 from django.db import transaction
@@ -64,8 +63,8 @@ class ArchiveList(ApiView):
             idempotency_key=_idempotency_key(request),
             **ArchiveUpload.read(request.data),
         )
-        job = partial(jobs.ingest_archive.delay, archive_id=str(archive.pk))
-        transaction.on_commit(job, robust=True)
+        archive_id = str(archive.pk)
+        transaction.on_commit(lambda: jobs.ingest_archive.delay(archive_id=archive_id), robust=True)
         receipt = receipt_json(request, archive)
         return Response(receipt, status=202, headers={"Location": receipt["url"]})
 

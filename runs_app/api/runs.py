@@ -91,7 +91,8 @@ class RunList(ApiView):
             owner=request.user,
             task_ids=wanted.get("task_ids"),
         )
-        transaction.on_commit(partial(jobs.execute_run.delay, run_id=str(run.pk)), robust=True)
+        run_id = str(run.pk)
+        transaction.on_commit(lambda: jobs.execute_run.delay(run_id=run_id), robust=True)
         answer = shown_run(request, run.pk)
         answer.status_code, answer["Location"] = 202, answer.data["url"]
         return answer
@@ -134,8 +135,8 @@ class RunJudge(ApiView):
         run = visible_run(request, run_id)
         if run.status != Run.Status.SCORED:
             raise Conflict(f"The run is {run.status}; only a scored one can be judged anew.")
-        job = partial(jobs.judge_run.delay, run_id=str(run.pk), judge=wanted["judge"])
-        transaction.on_commit(job, robust=True)
+        job = {"run_id": str(run.pk), "judge": wanted["judge"]}
+        transaction.on_commit(lambda: jobs.judge_run.delay(**job), robust=True)
         answer = shown_run(request, run_id)
         answer.status_code = 202
         return answer
