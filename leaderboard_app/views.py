@@ -80,15 +80,17 @@ def sweeps(request: HttpRequest) -> HttpResponse:
 def _section(
     family: SweepFamilyPayload, board: SweepsPayload, evidence: EvidenceHref
 ) -> dict[str, Any]:
-    """The figures and tables of one family; nothing is drawn where nobody was swept."""
-    basis = board["cost_basis"]
-    is_swept = any(curve["points"] for curve in family["curves"])
-    figures = [sweep_figure(family, basis, measure) for measure in MEASURES] if is_swept else []
+    """The figures and tables of one family: nothing is drawn where nobody was swept, and nothing
+    is said of research where there is none."""
+    basis, curves = board["cost_basis"], family["curves"]
+    is_swept = any(curve["points"] for curve in curves)
+    has_research = any(curve["response"]["kind"] for curve in curves)
+    measures = MEASURES if has_research else MEASURES[:1]
     return {
         "family": family,
-        "figures": figures,
+        "figures": [sweep_figure(family, basis, m) for m in measures] if is_swept else [],
         "numbers": sweep_table(family, basis, evidence),
-        "response": response_table(family),
+        "response": response_table(family) if has_research else None,
     }
 
 

@@ -23,7 +23,7 @@ from runs_app.tests.archives import episode
 from runs_app.tests.factories import executed_run
 from runs_app.tests.people import person
 from tasks_app.domain import numbers
-from tasks_app.domain.families import FAMILY_TITLES
+from tasks_app.domain.families import FAMILY_TITLES, MODEL_TIER_FAMILIES
 from tasks_app.tests.factories import import_mini_bundle
 
 pytestmark = pytest.mark.django_db
@@ -317,6 +317,16 @@ def test_a_family_that_nobody_was_swept_in_has_no_figure(client):
     assert "sweep-strict-cheap_qa" in html
     assert html.count("data-figure=") == 2
     assert html.count("No agent has run this family at a swept budget yet.") == 4
+
+
+def test_of_research_nothing_is_said_in_families_that_have_none(client):
+    published("LexicalFrugal", labels=("tight", "loose"))
+    html = html_of(client, "sweeps")
+    for family in FAMILY_TITLES:
+        has_research = family not in MODEL_TIER_FAMILIES
+        assert f"sweep-strict-{family}" in html
+        assert (f"sweep-composite-{family}" in html) == has_research
+        assert (f'id="response-{family}"' in html) == has_research
 
 
 @every_board
