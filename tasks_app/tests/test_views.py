@@ -129,6 +129,11 @@ def test_an_unknown_task_or_bundle_is_not_found(client, bundle, ref):
     assert client.get(reverse("task-detail", args=[ref, "nothing"])).status_code == 404
 
 
+@pytest.mark.parametrize("address", ["%00/", "%00@1/", "mini@%00/", "mini@1/tasks/%00/", "@/"])
+def test_what_no_bundle_or_task_can_be_called_is_not_found(client, bundle, address):
+    assert client.get(reverse("bundle-list") + address).status_code == 404
+
+
 def test_the_oracle_is_refused_to_everybody_but_maintainers(client, bundle, task, maintainer):
     page = reverse("task-oracle", args=["mini@1", task.task_id])
     assert client.get(page).status_code == 302

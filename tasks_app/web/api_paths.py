@@ -1,4 +1,4 @@
-"""What may stand in an address of the API; importing this registers the converters."""
+"""What may stand in an address of the API or a page; importing this registers the converters."""
 
 from django.urls import register_converter
 from django.urls.converters import StringConverter
@@ -16,6 +16,12 @@ class Version(StringConverter):
     regex = "[A-Za-z0-9][A-Za-z0-9._+-]{0,49}"
 
 
+class Ref(StringConverter):
+    """A bundle by its name, with or without its version."""
+
+    regex = f"{Name.regex}(?:@{Version.regex})?"
+
+
 class TaskId(StringConverter):
     regex = "[A-Za-z0-9][A-Za-z0-9._:-]{0,99}"
 
@@ -26,6 +32,12 @@ class Digest(StringConverter):
     regex = "[0-9a-f]{64}"
 
 
-CONVERTERS = {"name": Name, "version": Version, "task_id": TaskId, "digest": Digest}
+CONVERTERS = {
+    "name": Name,
+    "version": Version,
+    "ref": Ref,
+    "task_id": TaskId,
+    "digest": Digest,
+}
 for type_name, converter in CONVERTERS.items():
     register_converter(converter, type_name)
