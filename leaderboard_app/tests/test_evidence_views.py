@@ -92,6 +92,17 @@ def test_an_episode_is_shown_with_what_it_cost_and_leads_to_its_page(client):
     assert client.get(shown.rows[0][0].href).status_code == 200
 
 
+def test_of_several_attempts_the_one_that_counts_is_linked(client, settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+    import_mini_bundle()
+    first, second = episode(TASKS[0]), episode(TASKS[0], attempt=2)
+    lost = episode(TASKS[0], attempt=3, status="infrastructure_error", answer=None)
+    run = uploaded_run(person("sam", is_submitter=True), [first, second, lost], name="Thrice")
+    actions.publish_snapshot(run.bundle_id)
+    (row,) = page(client, "evidence", run.agent_id, outcome="scored")["episodes"].rows
+    assert row[0].href == reverse("episode-detail", args=[run.episodes.get(attempt=2).pk])
+
+
 @pytest.mark.parametrize("runs", [1, 3])
 def test_the_page_takes_four_queries_for_one_run_as_for_three(
     client, runs, django_assert_num_queries

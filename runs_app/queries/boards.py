@@ -6,7 +6,9 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from runs_app.domain.episode import AgentSpec, CompositeMode, Track
+from django.db.models import BooleanField, ExpressionWrapper, Q
+
+from runs_app.domain.episode import AgentSpec, CompositeMode, EpisodeStatus, Track
 from runs_app.models import Agent, Episode, Run, Visibility
 
 
@@ -69,8 +71,12 @@ def run_outcomes(run_ids: Collection[UUID]) -> Iterator[RunOutcome]:
 
 
 def episode_ids(run_ids: Collection[UUID]) -> dict[tuple[UUID, str], UUID]:
-    """(run, task) -> id of the latest attempt's episode; one query."""
-    rows = Episode.objects.filter(run_id__in=run_ids).order_by("attempt")
+    """(run, task) -> id of the episode that counts: the latest attempt that was no infrastructure
+    error, if there is one; one query."""
+    happened = ExpressionWrapper(
+        ~Q(status=EpisodeStatus.INFRASTRUCTURE_ERROR), output_field=BooleanField()
+    )
+    rows = Episode.objects.filter(run_id__in=run_ids).order_by(happened, "attempt")
     return {(run, task): pk for run, task, pk in rows.values_list("run_id", "task_id", "pk")}
 
 

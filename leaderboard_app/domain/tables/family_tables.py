@@ -36,9 +36,10 @@ def heat_table(board: FamilyMatrixPayload, evidence: EvidenceHref) -> Table:
     headers = tuple(_family_header(family) for family in board["families"])
     return Table(
         key="matrix",
-        caption="Strict success by family; the small line is the share within budget",
+        caption="Strict success by family",
         header=(AGENT_HEADER, *headers),
         rows=tuple(_heat_row(row, board["families"], evidence) for row in board["rows"]),
+        note="The small line is the share of episodes within budget, right or wrong.",
         empty=NO_AGENT,
     )
 
