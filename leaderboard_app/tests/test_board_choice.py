@@ -1,13 +1,14 @@
-"""Which board the parameters of a URL choose."""
+"""Which board the parameters of a URL choose, and what a page says of those it cannot follow."""
 
 from urllib.parse import parse_qs
 
 import pytest
 from django.test import RequestFactory
+from django.urls import reverse
 
 from leaderboard_app import actions
 from leaderboard_app.board_choice import chosen_board
-from leaderboard_app.tests.board_pages import published
+from leaderboard_app.tests.board_pages import BOARDS, published
 from runs_app.tests.factories import executed_run
 from tasks_app.models import Bundle
 
@@ -102,3 +103,68 @@ def test_a_choice_takes_four_queries_at_most(query, queries, django_assert_num_q
         query = {"snapshot": digest}
     with django_assert_num_queries(queries):
         chosen(**query)
+
+
+def html_of(client, board, **query):
+    response = client.get(reverse(board), query)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize(
+    ("query", "note"),
+    [
+        ({"bundle": "nothing@9"}, "There is no bundle nothing@9."),
+        ({"bundle": "x" * 999}, "bundle takes at most 200 plain characters."),
+        ({"snapshot": "0" * 64}, "There is no snapshot with this digest."),
+        ({"snapshot": "\x00"}, "snapshot takes at most 64 plain characters."),
+        ({"track": "rail"}, "track=rail is not one of"),
+        ({"track": "workspace"}, "There is no board for workspace here."),
+        ({"budget": "infinite"}, "budget=infinite is not one of"),
+    ],
+)
+def test_what_cannot_be_shown_is_said_and_is_no_error(client, board, query, note):
+    published("LexicalFrugal")
+    assert note in html_of(client, board, **query)
+
+
+def test_an_absent_budget_is_said_and_the_main_one_shown(client):
+    published("LexicalFrugal")
+    html = html_of(client, "leaderboard", budget="loose")
+    assert "There is no board for loose here." in html
+    assert "Agents at the main budget" in html
+
+
+def test_a_bundle_that_a_snapshot_is_not_of_is_said(client):
+    digest = published("LexicalFrugal").digest
+    html = html_of(client, "leaderboard", snapshot=digest, bundle="other@1")
+    assert "This snapshot is not one of other@1." in html
+    assert "not one of" not in html_of(client, "leaderboard", snapshot=digest, bundle="mini")
+
+
+def test_an_unknown_column_to_sort_by_is_said(client):
+    """O23: the sorting of one table was carried to another that has no such column."""
+    published("LexicalFrugal", "CheapFirst")
+    html = html_of(client, "leaderboard", **{"board.sort": "-nothing", "controls.sort": "rank"})
+    assert "There is no column “nothing” to sort by here." in html
+    assert "There is no column “rank” to sort by here." in html
+
+
+def test_a_sorted_board_stays_sorted_under_its_other_links(client):
+    """O16: sorting lost what had been chosen before."""
+    published("LexicalFrugal", "LexicalEager", labels=("main", "loose"))
+    shown = html_of(client, "leaderboard", budget="loose", **{"board.sort": "mean_units"})
+    assert "?budget=main&amp;board.sort=mean_units" in shown or (
+        "?board.sort=mean_units&amp;budget=main" in shown
+    )
+    assert "budget=loose&amp;board.sort=-mean_units" in shown
+
+
+def test_the_tabs_keep_what_was_chosen_and_sweeps_miss_no_budget(client):
+    digest = published("LexicalFrugal", labels=("main", "loose")).digest
+    kept = f"snapshot={digest}&amp;track=tool_api&amp;budget=loose"
+    html = html_of(client, "sweeps", snapshot=digest, track="tool_api", budget="loose")
+    assert "There is no board" not in html
+    for board in BOARDS:
+        assert f'href="{reverse(board)}?{kept}"' in html
