@@ -91,7 +91,7 @@ DATABASES["default"]["TEST"] = {"NAME": env_str("TEST_DATABASE_NAME", "test_ecoa
 REDIS_URL = env_secret("REDIS_URL")
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "ecoagent_site.cache.ForgivingRedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "ecoagent",
     }
@@ -103,6 +103,7 @@ AUTH_USER_MODEL = "ecoagent_site.User"
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
+    "ecoagent_site.maintainers.MaintainerBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},

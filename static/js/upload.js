@@ -74,7 +74,7 @@
     } else if (request.status === 403 || request.responseURL.includes("/login")) {
       stop("You are no longer logged in. Log in in another tab, then press Upload again; the file stays chosen.");
     } else {
-      stop(`The server answered with ${request.status}. Nothing was stored; press Upload to try again.`);
+      stop(`The server answered with ${request.status}. Look at “Your archives” whether it arrived before you try again.`);
     }
   }
 
