@@ -1,12 +1,18 @@
 """The items of a closed audit and what people said about them, as the report takes it."""
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from audit_app.domain.cells import Cell
+from audit_app.domain.cells import Cell, CellCount, Populations
 from audit_app.domain.labels import Decision
+from runs_app.domain.episode import Verdict
 
 POSITIVE = {Decision.CORRECT: True, Decision.INCORRECT: False}
 """The decisions that say something about an answer; all others count as no label."""
+
+JUDGED = {Verdict.CORRECT: True, Verdict.INCORRECT: False}
+"""The readable verdicts."""
 
 
 @dataclass(frozen=True)
@@ -46,20 +52,50 @@ class AuditedItem:
         return tuple(label for label in self.labels if label.is_positive is not None)
 
     @property
-    def label(self) -> ReviewerLabel | None:
-        """The label that is compared with the judge: the first that says yes or no.
+    def human(self) -> bool | None:
+        """Whether people called the answer correct; None where nobody said yes or no.
 
-        Not the adjudicated one: an adjudicator looks at disagreements only and sees both sides,
-        so that counting those decisions would pull every figure towards the judge.
+        The first label that says so. Where reviewers contradict one another it is the
+        adjudicated decision, if there is one. An adjudicated contradiction between people and
+        judge changes nothing: only disagreements are adjudicated, with both sides in view, so
+        that counting those decisions would pull every figure towards the judge.
         """
-        return next(iter(self.binary_labels), None)
+        said = [label.is_positive for label in self.binary_labels]
+        if len(set(said)) > 1 and self.adjudicated in POSITIVE:
+            return POSITIVE[self.adjudicated]
+        return next(iter(said), None)
 
     @property
-    def human(self) -> bool | None:
-        """Whether a person called the answer correct; None where nobody said yes or no."""
-        return None if self.label is None else self.label.is_positive
+    def settled(self) -> bool | None:
+        """``human``, or the adjudicated decision wherever there is one."""
+        return POSITIVE.get(self.adjudicated, self.human) if self.adjudicated else self.human
 
     @property
     def judge(self) -> bool | None:
         """The judge's verdict; None where it gave no readable one."""
-        return None if self.cell.verdict is None else self.cell.is_positive
+        return JUDGED.get(self.cell.verdict) if self.cell.verdict else None
+
+    @property
+    def was_blind(self) -> bool:
+        """Whether everybody who said yes or no did so blind."""
+        return all(label.blind for label in self.binary_labels)
+
+
+def compared(items: Iterable[AuditedItem]) -> list[AuditedItem]:
+    """The drawn items, controls left out, with both a verdict and a human yes or no."""
+    return [
+        item
+        for item in items
+        if item.control is None and item.judge is not None and item.human is not None
+    ]
+
+
+def cell_counts(populations: Populations, items: Iterable[AuditedItem]) -> tuple[CellCount, ...]:
+    """What was labelled and called correct in each cell, those of the frame first."""
+    labelled = compared(items)
+    sampled = Counter(item.cell for item in labelled)
+    positive = Counter(item.cell for item in labelled if item.human)
+    cells = dict.fromkeys((*populations, *sorted(sampled)))
+    return tuple(
+        CellCount(cell, populations.get(cell, 0), sampled[cell], positive[cell]) for cell in cells
+    )

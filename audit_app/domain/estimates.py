@@ -18,6 +18,7 @@ from audit_app.domain.intervals import clopper_pearson, normal_quantity
 from audit_app.domain.kappa import CERTAIN, Floats
 from audit_app.domain.quantity import ONE_CLASS, Quantity, undefined
 
+UNKNOWN_FRAME = "undefined: the items were not drawn from a frame of known size"
 ONE_LABEL = "no interval: a cell with a single label says nothing of its spread"
 
 
@@ -155,7 +156,7 @@ def rate_variances(sizes: Floats, labelled: Floats, rates: Floats) -> Floats:
 
 def _why_undefined(counts: Sequence[CellCount]) -> str:
     if not counts:
-        return "undefined: the frame holds no episode"
+        return UNKNOWN_FRAME
     unseen = [count.cell.title for count in counts if not count.labelled]
     if unseen:
         return f"undefined: no label in {len(unseen)} of {len(counts)} cells ({', '.join(unseen)})"

@@ -1,72 +1,29 @@
-"""The report of a closed audit as one value: every number, and the sentence that explains it."""
+"""The report of a closed audit as one value."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from audit_app.domain.agreement import Agreement
+from audit_app.domain.agreement import Agreement, binary_agreement
+from audit_app.domain.audited import AuditedItem, cell_counts, compared
+from audit_app.domain.cautions import cautions
 from audit_app.domain.cells import CellCount, Populations
-from audit_app.domain.estimates import PopulationEstimate
-from audit_app.domain.audited import AuditedItem, ReviewerLabel
-from audit_app.domain.quantity import Proportion, Quantity
+from audit_app.domain.estimates import PopulationEstimate, population_estimate
+from audit_app.domain.gaps import AgentGap, agent_gaps
+from audit_app.domain.human_agreement import HumanAgreement, human_agreement
+from audit_app.domain.label_counts import LabelCounts, label_counts
 
-
-@dataclass(frozen=True)
-class AgentGap:
-    """How much more often the judge than people calls an agent's answers correct.
-
-    ``items``, ``judge_positive`` and ``human_positive`` count its labelled sample; ``gap`` is the
-    difference of rates among its episodes of the frame, each item weighted by N_h / n_h.
-    """
-
-    agent: str
-    items: int
-    judge_positive: int
-    human_positive: int
-    gap: Quantity
-
-
-@dataclass(frozen=True)
-class Disagreement:
-    """An item whose first label contradicts the verdict, or on which reviewers contradict."""
-
-    item: AuditedItem
-    judge: bool
-    labels: tuple[ReviewerLabel, ...]
-    between_reviewers: bool
-
-
-@dataclass(frozen=True)
-class HumanAgreement:
-    """Reviewers among themselves on the items that several of them labelled.
-
-    ``pair`` compares the first two labels of each such item. ``alpha`` (Krippendorff) takes all
-    labels, ``fleiss`` the items with the most common number of labels.
-    """
-
-    items: int
-    pair: Agreement
-    alpha: Quantity
-    fleiss: Quantity
-
-
-@dataclass(frozen=True)
-class LabelCounts:
-    """What became of the drawn items; they add up to ``drawn``."""
-
-    drawn: int
-    compared: int
-    unsure: int
-    skipped: int
-    unlabelled: int
-    controls: int
-    controls_right: Proportion
-    revealed: int
-    self_mentions: int
+BLIND = "blind"
+REVEALED = "revealed"
 
 
 @dataclass(frozen=True)
 class AuditReport:
-    """``judge`` is rater 1 (rows), people are rater 2 (columns), positive first, everywhere."""
+    """Everywhere the judge is rater 1 (rows), people are rater 2 (columns), positive first.
+
+    ``overall``, ``by_family`` and ``by_blinding`` describe the sample, which is even over the
+    cells; ``population`` weights it back. ``after_adjudication`` is None where nothing was
+    adjudicated. ``disagreements``: items on which people contradict the judge or one another.
+    """
 
     counts: LabelCounts
     cells: tuple[CellCount, ...]
@@ -77,10 +34,54 @@ class AuditReport:
     gaps: tuple[AgentGap, ...]
     humans: HumanAgreement
     population: PopulationEstimate
-    disagreements: tuple[Disagreement, ...]
-    warnings: tuple[str, ...]
+    disagreements: tuple[AuditedItem, ...]
+    cautions: tuple[str, ...]
 
 
 def audit_report(populations: Populations, items: Sequence[AuditedItem]) -> AuditReport:
-    """The report of ``items`` (controls included) drawn from cells of ``populations``."""
-    raise NotImplementedError
+    """The report of ``items``, controls included, drawn from a frame of ``populations``.
+
+    Labels that were not drawn from a known frame (imported ones) have empty ``populations``:
+    everything about the population is then undefined, and says so.
+    """
+    both = compared(items)
+    cells = cell_counts(populations, items)
+    counts, gaps = label_counts(items), agent_gaps(items, cells)
+    families = sorted({item.cell.family for item in both})
+    return AuditReport(
+        counts=counts,
+        cells=cells,
+        overall=judge_agreement(both),
+        by_family={
+            family: judge_agreement(item for item in both if item.cell.family == family)
+            for family in families
+        },
+        by_blinding={
+            BLIND: judge_agreement(item for item in both if item.was_blind),
+            REVEALED: judge_agreement(item for item in both if not item.was_blind),
+        },
+        after_adjudication=_after_adjudication(both),
+        gaps=gaps,
+        humans=human_agreement(items),
+        population=population_estimate(cells),
+        disagreements=tuple(item for item in items if is_disagreement(item)),
+        cautions=cautions(counts, cells, gaps),
+    )
+
+
+def judge_agreement(items: Iterable[AuditedItem]) -> Agreement:
+    """Judge x people over items with both decisions."""
+    return binary_agreement((bool(item.judge), bool(item.human)) for item in items)
+
+
+def is_disagreement(item: AuditedItem) -> bool:
+    """Whether a drawn item has a label that contradicts the judge or another label."""
+    said = {label.is_positive for label in item.binary_labels}
+    judged = set() if item.judge is None else {item.judge}
+    return item.control is None and bool(said) and len(said | judged) > 1
+
+
+def _after_adjudication(both: Sequence[AuditedItem]) -> Agreement | None:
+    if not any(item.adjudicated for item in both):
+        return None
+    return binary_agreement((bool(item.judge), bool(item.settled)) for item in both)
