@@ -1,0 +1,28 @@
+"""All reads of audit_app: frozen values, and for reviewers nothing but the allow-list."""
+
+from audit_app.queries.audits import (
+    AuditRow,
+    DesignView,
+    audit,
+    audit_design,
+    audit_progress,
+    my_progress,
+    visible_audits,
+)
+from audit_app.queries.design import CellPreview, preview_cells
+from audit_app.queries.items import my_item, my_item_ids, my_items
+
+__all__ = [
+    "AuditRow",
+    "CellPreview",
+    "DesignView",
+    "audit",
+    "audit_design",
+    "audit_progress",
+    "my_item",
+    "my_item_ids",
+    "my_items",
+    "my_progress",
+    "preview_cells",
+    "visible_audits",
+]
