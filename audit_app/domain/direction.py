@@ -10,7 +10,7 @@ def direction(judge: Agreement) -> str:
     if not judge.n:
         return "No item has both a verdict and a human decision."
     if not total:
-        return f"There is no disagreement among {judge.n} items."
+        return f"There is no disagreement; items compared: {judge.n}."
     if false_positives and false_negatives:
         return (
             f"Disagreements: {total}; judge false positives: {false_positives}, "

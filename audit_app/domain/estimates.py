@@ -54,14 +54,18 @@ def population_estimate(counts: Sequence[CellCount]) -> PopulationEstimate:
     """The estimates over all cells. Undefined where a cell that holds episodes has no label."""
     held = [count for count in counts if count.population]
     total = sum(count.population for count in held)
-    reason = _why_undefined(held)
-    if reason:
-        judge = human = agreement = kappa = undefined(reason)
-    else:
-        weighted = _weighted(held)
-        judge = Quantity(weighted.judge_rate, total)
-        human, agreement, kappa = weighted.human(), weighted.agreement(), weighted.kappa()
-    return PopulationEstimate(total, judge, human, agreement, kappa, error_limits(held))
+    if not held:
+        return PopulationEstimate(0, *(undefined(UNKNOWN_FRAME),) * 4, limits=())
+    judged = sum(count.population for count in held if count.cell.is_positive)
+    judge, limits = Quantity(judged / total, total), error_limits(held)
+    unseen = [count.cell.title for count in held if not count.labelled]
+    if unseen:
+        cells = f"{len(unseen)} of {len(held)} cells ({', '.join(unseen)})"
+        found = undefined(f"undefined: no label in {cells}")
+        return PopulationEstimate(total, judge, found, found, found, limits)
+    weighted = _weighted(held)
+    estimates = (weighted.human(), weighted.agreement(), weighted.kappa())
+    return PopulationEstimate(total, judge, *estimates, limits)
 
 
 def error_limits(counts: Sequence[CellCount]) -> tuple[ErrorLimit, ...]:
@@ -152,12 +156,3 @@ def rate_variances(sizes: Floats, labelled: Floats, rates: Floats) -> Floats:
     with np.errstate(divide="ignore", invalid="ignore"):
         spread = np.where(labelled > 1, rates * (1 - rates) / (labelled - 1), np.inf)
         return np.where(unlabelled > 0, unlabelled * spread, 0.0)
-
-
-def _why_undefined(counts: Sequence[CellCount]) -> str:
-    if not counts:
-        return UNKNOWN_FRAME
-    unseen = [count.cell.title for count in counts if not count.labelled]
-    if unseen:
-        return f"undefined: no label in {len(unseen)} of {len(counts)} cells ({', '.join(unseen)})"
-    return ""

@@ -85,17 +85,10 @@ def _humans(report: AuditReport) -> Iterator[ReportLine]:
 
 
 def _line(section: str, subject: str, key: str, found: Quantity | Proportion) -> ReportLine:
-    counted = isinstance(found, Proportion)
-    return ReportLine(
-        section=section,
-        subject=subject,
-        key=key,
-        value=found.value,
-        low=found.low,
-        high=found.high,
-        se=None if counted else found.se,
-        n=found.denominator if counted else found.n,
-        numerator=found.numerator if counted else None,
-        denominator=found.denominator if counted else None,
-        reason=found.reason if found.value is None or not counted else "",
-    )
+    if isinstance(found, Proportion):
+        counts: tuple[int | None, int | None] = (found.numerator, found.denominator)
+        n, se = found.denominator, None
+    else:
+        counts, n, se = (None, None), found.n, found.se
+    ends = (found.low, found.high)
+    return ReportLine(section, subject, key, found.value, *ends, se, n, *counts, found.reason)
