@@ -14,6 +14,7 @@ from audit_app.domain.labels import Decision
 from audit_app.domain.seating import ClaimState
 
 USER = settings.AUTH_USER_MODEL
+DECISIONS = [(str(word), str(word)) for word in Decision]
 CLAIM_STATES = [(str(state), str(state)) for state in ClaimState]
 BINARY_CHOICES = [(str(word), str(word)) for word in (Decision.CORRECT, Decision.INCORRECT)]
 
@@ -261,7 +262,8 @@ class Adjudication(models.Model):
     """A third decision on a disagreement, beside the labels and never over them; append-only."""
 
     item = models.ForeignKey(Item, on_delete=models.PROTECT, related_name="adjudications")
-    adjudicator = models.ForeignKey(USER, on_delete=models.PROTECT, related_name="+")
+    adjudicator = models.ForeignKey(USER, null=True, on_delete=models.PROTECT, related_name="+")
+    name = models.CharField(max_length=150, help_text="Who adjudicated; imported ones by name.")
     decision = models.CharField(max_length=10, choices=BINARY_CHOICES)
     reason = models.TextField()
     created_at = models.DateTimeField(auto_now_add=True)

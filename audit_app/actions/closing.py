@@ -51,5 +51,9 @@ def adjudicate(
     if decision not in BINARY or not reason.strip():
         raise Refused([Problem("no_decision", "Decide correct or incorrect, and say why.")])
     return Adjudication.objects.create(
-        item=item, adjudicator=user, decision=decision, reason=reason.strip()
+        item=item,
+        adjudicator=user,
+        name=user.get_username(),
+        decision=decision,
+        reason=reason.strip(),
     )

@@ -9,8 +9,8 @@ from django.db import transaction
 
 from audit_app.actions.storing import ItemDraft, store_items
 from audit_app.domain import sampling
-from audit_app.domain.evidence_surface import evidence_surface
 from audit_app.domain.design import AuditDesign, AuditKind
+from audit_app.domain.evidence_surface import evidence_surface
 from audit_app.domain.sampling import Sample
 from audit_app.models import Audit
 from audit_app.queries.design import Frame, read_frame

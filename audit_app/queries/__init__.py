@@ -11,6 +11,7 @@ from audit_app.queries.audits import (
 )
 from audit_app.queries.design import CellPreview, preview_cells
 from audit_app.queries.items import my_item, my_item_ids, my_items
+from audit_app.queries.reports import audited_items, report
 
 __all__ = [
     "AuditRow",
@@ -19,10 +20,12 @@ __all__ = [
     "audit",
     "audit_design",
     "audit_progress",
+    "audited_items",
     "my_item",
     "my_item_ids",
     "my_items",
     "my_progress",
     "preview_cells",
+    "report",
     "visible_audits",
 ]

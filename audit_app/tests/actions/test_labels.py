@@ -4,7 +4,7 @@ import pytest
 
 from audit_app import actions, queries
 from audit_app.models import HumanLabel
-from audit_app.tests.audits import bare_audit, label_next, opened_audit, reviewer, says
+from audit_app.tests.audits import opened_audit, reviewer, says
 
 pytestmark = pytest.mark.django_db
 

@@ -1,0 +1,80 @@
+"""The report of a closed audit, from its labels as they count.
+
+A label counts if it is its author's latest on the item, the author holds one of the item's seats,
+and the item has not changed since. Imported labels were never claimed: their latest counts.
+"""
+
+from collections.abc import Iterator, Mapping
+from uuid import UUID
+
+from audit_app.domain.audited import AuditedItem, ReviewerLabel
+from audit_app.domain.cells import Cell
+from audit_app.domain.labels import Decision
+from audit_app.domain.report import AuditReport, audit_report
+from audit_app.domain.seating import ClaimState
+from audit_app.domain.self_mention import mentions
+from audit_app.models import Adjudication, Audit, Claim, HumanLabel, Provenance
+from runs_app.domain.episode import Verdict
+
+SHOWN = (
+    *("item_id", "item__answer", "task_id", "agent", "family", "verdict", "known"),
+    "item__content_digest",
+)
+
+
+def report(audit_id: UUID) -> AuditReport | None:
+    """The report; None while the audit is open. Raises Audit.DoesNotExist."""
+    audit = Audit.objects.get(pk=audit_id)
+    if audit.is_open:
+        return None
+    populations = {
+        Cell(cell["family"], Verdict(cell["verdict"]) if cell["verdict"] else None): cell[
+            "population"
+        ]
+        for cell in audit.cells
+    }
+    return audit_report(populations, tuple(audited_items(audit_id)))
+
+
+def audited_items(audit_id: UUID) -> Iterator[AuditedItem]:
+    """Every item of an audit with the labels that count, in serving order."""
+    labels, adjudicated = counting_labels(audit_id), _adjudicated(audit_id)
+    rows = Provenance.objects.filter(item__audit=audit_id).order_by("item__position")
+    for row in rows.values(*SHOWN).iterator(chunk_size=5_000):
+        item_id, verdict = row["item_id"], row["verdict"]
+        yield AuditedItem(
+            item_id=str(item_id),
+            task_id=row["task_id"],
+            agent=row["agent"],
+            cell=Cell(row["family"], Verdict(verdict) if verdict else None),
+            labels=tuple(
+                ReviewerLabel(label["annotator"], Decision(label["decision"]), label["was_blind"])
+                for label in labels.get(item_id, {}).values()
+                if label["content_digest"] == row["item__content_digest"]
+            ),
+            adjudicated=adjudicated.get(item_id),
+            control=Decision(row["known"]) if row["known"] else None,
+            mentions_model=mentions(row["agent"], row["item__answer"]),
+        )
+
+
+def counting_labels(audit_id: UUID) -> Mapping[UUID, dict[str, dict[str, object]]]:
+    """By item and annotator, who labelled first coming first, the latest label that counts."""
+    seated = set(
+        Claim.objects.filter(session__audit=audit_id, state=ClaimState.DONE).values_list(
+            "item_id", "session__reviewer_id"
+        )
+    )
+    fields = ("item_id", "reviewer_id", "annotator", "decision", "was_blind", "content_digest")
+    found: dict[UUID, dict[str, dict[str, object]]] = {}
+    rows = HumanLabel.objects.filter(audit=audit_id).order_by("number").values(*fields)
+    for row in rows.iterator(chunk_size=5_000):
+        if row["reviewer_id"] is None or (row["item_id"], row["reviewer_id"]) in seated:
+            found.setdefault(row["item_id"], {})[row["annotator"]] = row
+    return found
+
+
+def _adjudicated(audit_id: UUID) -> dict[UUID, Decision]:
+    """The latest third decision by item."""
+    rows = Adjudication.objects.filter(item__audit=audit_id).order_by("created_at", "pk")
+    return {item: Decision(decision) for item, decision in rows.values_list("item", "decision")}
