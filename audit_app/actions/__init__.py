@@ -1,5 +1,6 @@
 """All writes of audit_app, one module a subject."""
 
+from audit_app.actions.amending import amend_item
 from audit_app.actions.claims import claim_item, release_claim, renew_claim, save_draft
 from audit_app.actions.closing import adjudicate, close_audit
 from audit_app.actions.labels import record_label
@@ -9,6 +10,7 @@ from audit_app.actions.seats import return_abandoned
 
 __all__ = [
     "adjudicate",
+    "amend_item",
     "claim_item",
     "close_audit",
     "open_audit",
