@@ -129,8 +129,42 @@ _POPULATION = (
         f"{_DOMAIN}.gaps.agent_gaps",
     ),
 )
+_CORRECTION = (
+    AuditText(
+        "corrected_accuracy",
+        "Corrected accuracy",
+        "Share of an agent's tasks that people would call right: each verdict counts as the "
+        "human-positive rate of its cell.",
+        "(ours)",
+        f"{_DOMAIN}.correction.correction",
+    ),
+    AuditText(
+        "corrected_strict",
+        "Corrected Micro",
+        "The same over episodes with evidence and within budget, among all tasks; corrected Up and "
+        "Save are its parts by group.",
+        "(ours)",
+        f"{_DOMAIN}.correction.correction",
+    ),
+    AuditText(
+        "corrected_econ",
+        "Corrected Econ",
+        "The smaller of corrected Up and corrected Save, taken anew in each replicate of the "
+        "interval.",
+        "(ours)",
+        f"{_DOMAIN}.correction.correction",
+    ),
+    AuditText(
+        "corrected_order",
+        "Order under correction",
+        "Whether agents stand in the same order by corrected Econ as by the judge's, with the "
+        "share of replicates in which no pair changes places.",
+        "(ours)",
+        f"{_DOMAIN}.corrected_order.corrected_order",
+    ),
+)
 
 AUDIT_TEXTS: Mapping[str, AuditText] = {
-    text.key: text for text in (*_AGREEMENT, *_HUMANS, *_POPULATION)
+    text.key: text for text in (*_AGREEMENT, *_HUMANS, *_POPULATION, *_CORRECTION)
 }
 """By key, in the order in which docs/audit-protocol.md lists them."""
