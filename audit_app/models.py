@@ -178,7 +178,7 @@ class Claim(models.Model):
     claimed_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     beat_at = models.DateTimeField(null=True, help_text="Last sign of life; null in a pause.")
-    active_seconds = models.FloatField(default=0)
+    active_seconds = models.FloatField(default=0.0)
     labels = models.PositiveIntegerField(default=0, help_text="How often it was labelled.")
     draft = models.JSONField(default=dict)
 
@@ -223,7 +223,7 @@ class HumanLabel(models.Model):
     rubric_version = models.CharField(max_length=50)
     content_digest = models.CharField(max_length=64, help_text="Of what was seen.")
     version = models.PositiveIntegerField(help_text="The item's for this reviewer, after it.")
-    active_seconds = models.FloatField(default=0)
+    active_seconds = models.FloatField(default=0.0)
     request_id = models.UUIDField(null=True)
     created_at = models.DateTimeField()
     previous = models.CharField(max_length=64, blank=True)

@@ -3,6 +3,7 @@
 from audit_app.actions.amending import amend_item
 from audit_app.actions.claims import claim_item, release_claim, renew_claim, save_draft
 from audit_app.actions.closing import adjudicate, close_audit
+from audit_app.actions.imports import import_label_set
 from audit_app.actions.labels import record_label
 from audit_app.actions.opening import open_audit
 from audit_app.actions.reveals import reveal_item
@@ -13,6 +14,7 @@ __all__ = [
     "amend_item",
     "claim_item",
     "close_audit",
+    "import_label_set",
     "open_audit",
     "record_label",
     "release_claim",

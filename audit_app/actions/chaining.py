@@ -1,7 +1,10 @@
 """Appending to an audit's label log under the lock of its chain."""
 
-from audit_app.domain.label_chain import LabelEntry, link
-from audit_app.models import HumanLabel, LabelChain
+from collections.abc import Sequence
+
+from audit_app.domain.label_chain import link
+from audit_app.models import Audit, HumanLabel, LabelChain
+from audit_app.queries.chains import chain_entry
 
 
 def append_label(label: HumanLabel, filled: int = 0) -> HumanLabel:
@@ -16,21 +19,13 @@ def append_label(label: HumanLabel, filled: int = 0) -> HumanLabel:
     return label
 
 
-def chain_entry(label: HumanLabel) -> LabelEntry:
-    """A stored label as it is chained and exported."""
-    return LabelEntry(
-        number=label.number,
-        item=str(label.item_id),
-        annotator=label.annotator,
-        decision=str(label.decision),
-        reason=label.reason,
-        comment=label.comment,
-        flag=label.flag,
-        was_blind=label.was_blind,
-        is_late=label.is_late,
-        rubric_version=label.rubric_version,
-        content_digest=label.content_digest,
-        version=label.version,
-        active_seconds=label.active_seconds,
-        created_at=label.created_at.isoformat(),
-    )
+def append_all(audit: Audit, labels: Sequence[HumanLabel]) -> None:
+    """Append many labels of readings at once: a label set, or a benchmark's."""
+    chain = LabelChain.objects.select_for_update(no_key=True).get(pk=audit.pk)
+    for label in labels:
+        label.number, label.previous = chain.length + 1, chain.head
+        label.digest = link(chain.head, chain_entry(label))
+        chain.length, chain.head = label.number, label.digest
+    HumanLabel.objects.bulk_create(labels, batch_size=2_000)
+    chain.filled += len(labels)
+    chain.save(update_fields=["length", "head", "filled"])

@@ -9,7 +9,9 @@ from audit_app.queries.audits import (
     my_progress,
     visible_audits,
 )
+from audit_app.queries.chains import log_problems
 from audit_app.queries.design import CellPreview, preview_cells
+from audit_app.queries.exports import write_export
 from audit_app.queries.items import my_item, my_item_ids, my_items
 from audit_app.queries.reports import audited_items, report
 
@@ -21,6 +23,7 @@ __all__ = [
     "audit_design",
     "audit_progress",
     "audited_items",
+    "log_problems",
     "my_item",
     "my_item_ids",
     "my_items",
@@ -28,4 +31,5 @@ __all__ = [
     "preview_cells",
     "report",
     "visible_audits",
+    "write_export",
 ]

@@ -1,0 +1,33 @@
+"""The label log of an audit, as it is chained, exported and checked."""
+
+from collections.abc import Iterator
+from uuid import UUID
+
+from audit_app.domain.label_chain import LabelEntry, broken_links
+from audit_app.models import HumanLabel, LabelChain
+
+SAME = tuple(name for name in LabelEntry.__dataclass_fields__ if name not in {"item", "created_at"})
+FIELDS = (*SAME, "item_id", "created_at", "digest")
+
+
+def chain_entry(label: HumanLabel) -> LabelEntry:
+    """A label as it is chained."""
+    return LabelEntry(
+        item=str(label.item_id),
+        created_at=label.created_at.isoformat(),
+        **{name: getattr(label, name) for name in SAME},
+    )
+
+
+def label_log(audit_id: UUID) -> Iterator[tuple[LabelEntry, str]]:
+    """Every label from the first to the last with its stored digest; streamed."""
+    labels = HumanLabel.objects.filter(audit=audit_id).order_by("number").values(*FIELDS)
+    for row in labels.iterator(chunk_size=5_000):
+        item, at, digest = (row.pop(name) for name in ("item_id", "created_at", "digest"))
+        yield LabelEntry(item=str(item), created_at=at.isoformat(), **row), digest
+
+
+def log_problems(audit_id: UUID) -> tuple[str, ...]:
+    """What is wrong with the stored log, in sentences. Raises LabelChain.DoesNotExist."""
+    head = LabelChain.objects.values_list("head", flat=True).get(pk=audit_id)
+    return broken_links(label_log(audit_id), head)
