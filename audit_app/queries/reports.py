@@ -27,13 +27,17 @@ def report(audit_id: UUID) -> AuditReport | None:
     audit = Audit.objects.get(pk=audit_id)
     if audit.is_open:
         return None
-    populations = {
+    return audit_report(cell_populations(audit), tuple(audited_items(audit_id)))
+
+
+def cell_populations(audit: Audit) -> dict[Cell, int]:
+    """How many episodes of the audit's frame each cell holds."""
+    return {
         Cell(cell["family"], Verdict(cell["verdict"]) if cell["verdict"] else None): cell[
             "population"
         ]
         for cell in audit.cells
     }
-    return audit_report(populations, tuple(audited_items(audit_id)))
 
 
 def audited_items(audit_id: UUID) -> Iterator[AuditedItem]:

@@ -50,6 +50,12 @@ class ScoredEpisode:
         return MissingCause.UNJUDGED if self.correct is None else None
 
     @property
+    def rests_on_verdict(self) -> bool:
+        """Whether a judge decided ``correct``, and not an abstention, an error or the family."""
+        answered = self.status is EpisodeStatus.COMPLETED and not self.abstained
+        return answered and self.correct is not None and self.family is not Family.STOP
+
+    @property
     def is_lenient(self) -> bool:
         """Correct, whatever was spent (EcoAgent-Bench, lenient success)."""
         return self.missing is None and self.correct is True
