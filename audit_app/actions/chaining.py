@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from django.db import transaction
+
 from audit_app.domain.label_chain import link
 from audit_app.models import Audit, HumanLabel, LabelChain
 from audit_app.queries.chains import chain_entry
@@ -19,6 +21,7 @@ def append_label(label: HumanLabel, filled: int = 0) -> HumanLabel:
     return label
 
 
+@transaction.atomic
 def append_all(audit: Audit, labels: Sequence[HumanLabel]) -> None:
     """Append many labels of readings at once: a label set, or a benchmark's."""
     chain = LabelChain.objects.select_for_update(no_key=True).get(pk=audit.pk)
