@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from audit_app.domain.cells import Cell, CellCount, Populations
 from audit_app.domain.labels import Decision
@@ -47,11 +48,11 @@ class AuditedItem:
     control: Decision | None = None
     mentions_model: bool = False
 
-    @property
+    @cached_property
     def binary_labels(self) -> tuple[ReviewerLabel, ...]:
         return tuple(label for label in self.labels if label.is_positive is not None)
 
-    @property
+    @cached_property
     def human(self) -> bool | None:
         """Whether people called the answer correct; None where nobody said yes or no.
 
@@ -65,17 +66,17 @@ class AuditedItem:
             return POSITIVE[self.adjudicated]
         return next(iter(said), None)
 
-    @property
+    @cached_property
     def settled(self) -> bool | None:
         """``human``, or the adjudicated decision wherever there is one."""
         return POSITIVE.get(self.adjudicated, self.human) if self.adjudicated else self.human
 
-    @property
+    @cached_property
     def judge(self) -> bool | None:
         """The judge's verdict; None where it gave no readable one."""
         return JUDGED.get(self.cell.verdict) if self.cell.verdict else None
 
-    @property
+    @cached_property
     def was_blind(self) -> bool:
         """Whether everybody who said yes or no did so blind."""
         return all(label.blind for label in self.binary_labels)

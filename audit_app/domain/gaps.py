@@ -38,9 +38,11 @@ def agent_gaps(items: Iterable[AuditedItem], counts: Sequence[CellCount]) -> tup
     """The gap of each agent with an item that has both decisions, by name."""
     labelled = compared(items)
     known = {count.cell: count for count in counts if count.population}
-    agents = sorted({item.agent for item in labelled})
+    by_agent: dict[str, list[AuditedItem]] = {}
+    for item in labelled:
+        by_agent.setdefault(item.agent, []).append(item)
     sampled = _Sampled.of([item for item in labelled if item.cell in known], known)
-    return tuple(_agent_gap(agent, labelled, sampled) for agent in agents)
+    return tuple(_agent_gap(agent, by_agent[agent], sampled) for agent in sorted(by_agent))
 
 
 @dataclass(frozen=True)
@@ -102,8 +104,7 @@ class _Sampled:
         return float((self.unlabelled[counts] * spread[counts]).sum())
 
 
-def _agent_gap(agent: str, labelled: Sequence[AuditedItem], sampled: _Sampled) -> AgentGap:
-    mine = [item for item in labelled if item.agent == agent]
+def _agent_gap(agent: str, mine: Sequence[AuditedItem], sampled: _Sampled) -> AgentGap:
     return AgentGap(
         agent,
         len(mine),
