@@ -5,6 +5,7 @@ from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -56,7 +57,7 @@ class CloseRequest(Strict):
 
 
 class AuditList(AuditView):
-    permission_classes = (MaintainersWrite,)
+    permission_classes = (IsAuthenticated, MaintainersWrite)
     problem_statuses = (403, 422)
 
     @extend_schema(operation_id="audits", tags=["audits"], responses=page_of(AuditJson))
