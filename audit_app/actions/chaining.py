@@ -9,8 +9,11 @@ from audit_app.models import Audit, HumanLabel, LabelChain
 from audit_app.queries.chains import chain_entry
 
 
-def append_label(label: HumanLabel, filled: int = 0) -> HumanLabel:
-    """Give a label its number and digest and store it; ``filled`` more readings are made now."""
+def append_label(label: HumanLabel, filled: int = 0) -> LabelChain:
+    """Give a label its number and digest and store it; ``filled`` more readings are made now.
+
+    Returns the chain as it is then.
+    """
     chain = LabelChain.objects.select_for_update(no_key=True).get(pk=label.audit_id)
     label.number, label.previous = chain.length + 1, chain.head
     label.digest = link(chain.head, chain_entry(label))
@@ -18,7 +21,7 @@ def append_label(label: HumanLabel, filled: int = 0) -> HumanLabel:
     chain.length, chain.head = label.number, label.digest
     chain.filled += filled
     chain.save(update_fields=["length", "head", "filled"])
-    return label
+    return chain
 
 
 @transaction.atomic

@@ -14,13 +14,12 @@ from django.db.models import F
 from django.utils import timezone
 
 from audit_app.actions.chaining import append_label
-from audit_app.actions.seats import locked_item
 from audit_app.actions.sessions import locked_session
 from audit_app.domain.blinding import Progress, Recorded
 from audit_app.domain.labels import Decision, LabelInput, StaleWrite
 from audit_app.domain.leases import LEASE, active_seconds, is_live
 from audit_app.domain.seating import ClaimState, Settlement, cleared, labelled
-from audit_app.models import Claim, HumanLabel, Item, LabelChain, Reveal
+from audit_app.models import Claim, HumanLabel, Item, LabelChain, Reveal, Session
 from audit_app.queries.items import latest_label, own_label
 from tasks_app.domain.errors import Conflict, Problem, Refused
 
@@ -40,21 +39,32 @@ def record_label(
     StaleWrite (changed in another tab) or Conflict (closed).
     """
     _check(label)
-    claim_ids = Claim.objects.filter(item=item_id, session__reviewer=user)
-    if audit_id is not None:
-        claim_ids = claim_ids.filter(session__audit=audit_id)
-    audit_of_claim = claim_ids.values_list("session__audit", flat=True).get()
-    session = locked_session(audit_of_claim, user)
-    item = locked_item(item_id)
+    session = locked_session(audit_id or _audit_of(item_id), user)
+    claim = _locked_claim(session, item_id)
+    last = latest_label(claim) if claim.labels else None
+    version = claim.item.revision + claim.labels
+    if last is not None and _is_repeated(last, label, claim.item):
+        return _recorded(claim, last, _chain(claim), is_repeated=True)
+    if label.item_version != version:
+        raise StaleWrite(version, last and own_label(last, claim.item), label)
+    stored, chain = _append(claim, label)
+    return _recorded(claim, stored, chain, is_repeated=False)
+
+
+def _audit_of(item_id: UUID) -> UUID:
+    return Item.objects.values_list("audit", flat=True).get(pk=item_id)
+
+
+def _locked_claim(session: Session, item_id: UUID) -> Claim:
+    """My claim of an item, its seats held still. Raises Claim.DoesNotExist."""
+    item = Item.objects.select_for_update(no_key=True).filter(pk=item_id).first()
     claim = Claim.objects.get(session=session, item=item)
     claim.session, claim.item = session, item
-    last = latest_label(claim) if claim.labels else None
-    if last is not None and _is_repeated(last, label, item):
-        return _recorded(claim, last, is_repeated=True)
-    if label.item_version != item.revision + claim.labels:
-        stored = None if last is None else own_label(last, item)
-        raise StaleWrite(item.revision + claim.labels, stored, label)
-    return _recorded(claim, _append(claim, label), is_repeated=False)
+    return claim
+
+
+def _chain(claim: Claim) -> LabelChain:
+    return LabelChain.objects.get(pk=claim.session.audit_id)
 
 
 def _check(label: LabelInput) -> None:
@@ -75,30 +85,34 @@ def _is_repeated(last: HumanLabel, label: LabelInput, item: Item) -> bool:
     return stored is not None and not stored.is_stale and label.same_as(stored)
 
 
-def _append(claim: Claim, label: LabelInput) -> HumanLabel:
+def _append(claim: Claim, label: LabelInput) -> tuple[HumanLabel, LabelChain]:
     session, item, now = claim.session, claim.item, timezone.now()
     settlement = _settlement(claim, label)
     claim.active_seconds += active_seconds(claim.beat_at, now)
     is_late = not (claim.state == ClaimState.DONE or is_live(claim.expires_at, now))
-    stored = append_label(
-        HumanLabel(
-            audit=session.audit,
-            item=item,
-            reviewer=session.reviewer,
-            annotator=session.reviewer.get_username(),
-            was_blind=not Reveal.objects.filter(item=item, reviewer=session.reviewer_id).exists(),
-            is_late=is_late or claim.state == ClaimState.RETURNED,
-            rubric_version=session.audit.rubric_version,
-            content_digest=item.content_digest,
-            version=item.revision + claim.labels + 1,
-            active_seconds=round(claim.active_seconds, 1),
-            created_at=now,
-            **{name: getattr(label, name) for name in SENT},
-        ),
-        filled=settlement.filled,
+    stored = HumanLabel(
+        audit=session.audit,
+        item=item,
+        reviewer=session.reviewer,
+        annotator=session.reviewer.get_username(),
+        was_blind=_is_blind(session, item),
+        is_late=is_late or claim.state == ClaimState.RETURNED,
+        rubric_version=session.audit.rubric_version,
+        content_digest=item.content_digest,
+        version=item.revision + claim.labels + 1,
+        active_seconds=round(claim.active_seconds, 1),
+        created_at=now,
+        **{name: getattr(label, name) for name in SENT},
     )
+    chain = append_label(stored, settlement.filled)
     _store(claim, settlement, now)
-    return stored
+    return stored, chain
+
+
+def _is_blind(session: Session, item: Item) -> bool:
+    """Whether this reviewer has not looked behind the blinding of the item."""
+    seen = Reveal.objects.filter(item=item, reviewer=session.reviewer_id)
+    return not (session.audit.reveal_allowed and seen.exists())
 
 
 def _settlement(claim: Claim, label: LabelInput) -> Settlement:
@@ -128,8 +142,7 @@ def _store(claim: Claim, settlement: Settlement, now: datetime) -> None:
         claim.session.save(update_fields=["done"])
 
 
-def _recorded(claim: Claim, stored: HumanLabel, is_repeated: bool) -> Recorded:
-    chain = LabelChain.objects.get(pk=claim.session.audit_id)
+def _recorded(claim: Claim, stored: HumanLabel, chain: LabelChain, is_repeated: bool) -> Recorded:
     return Recorded(
         label=own_label(stored, claim.item),
         version=stored.version,

@@ -23,14 +23,11 @@ def locked_item(item_id: UUID) -> Item:
 def take_seat(item: Item, session: Session, now: datetime) -> Claim:
     """Put a locked item with an open seat in a reviewer's hands."""
     Item.objects.filter(pk=item.pk).update(open_seats=F("open_seats") - 1)
-    held = {
-        "state": ClaimState.HELD,
-        "claimed_at": now,
-        "expires_at": now + LEASE,
-        "beat_at": now,
-    }
-    claim, _ = Claim.objects.update_or_create(session=session, item=item, defaults=held)
-    return claim
+    held = {"state": ClaimState.HELD, "claimed_at": now, "beat_at": now, "expires_at": now + LEASE}
+    earlier = Claim.objects.filter(session=session, item=item)
+    if earlier.update(**held):
+        return earlier.get()
+    return Claim.objects.create(session=session, item=item, **held)
 
 
 def give_back(item: Item, claim: Claim) -> None:
@@ -44,18 +41,22 @@ def give_back(item: Item, claim: Claim) -> None:
     LabelChain.objects.filter(audit=item.audit_id).update(filled=F("filled") + 1)
 
 
-@transaction.atomic
 def return_abandoned(audit_id: UUID) -> int:
     """Give back what nobody has shown a sign of life for; returns how many claims that were."""
     now = timezone.now()
     expired = Claim.objects.filter(
         item__audit=audit_id, state=ClaimState.HELD, expires_at__lte=now
     ).values_list("item_id", flat=True)[:RETURNED_AT_ONCE]
-    count = 0
-    for item_id in set(expired):
-        item = Item.objects.select_for_update(skip_locked=True, no_key=True).filter(pk=item_id)
-        for locked in item:
-            for claim in locked.claims.filter(state=ClaimState.HELD, expires_at__lte=now):
-                give_back(locked, claim)
-                count += 1
-    return count
+    return sum(_return_expired(item_id, now) for item_id in set(expired))
+
+
+@transaction.atomic
+def _return_expired(item_id: UUID, now: datetime) -> int:
+    """An item that somebody else is busy with is left for the next time."""
+    item = Item.objects.select_for_update(skip_locked=True, no_key=True).filter(pk=item_id).first()
+    if item is None:
+        return 0
+    expired = list(item.claims.filter(state=ClaimState.HELD, expires_at__lte=now))
+    for claim in expired:
+        give_back(item, claim)
+    return len(expired)

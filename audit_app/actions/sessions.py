@@ -21,6 +21,7 @@ def locked_session(audit_id: UUID, user: Any) -> Session:
         check_open(audit)
         Session.objects.bulk_create([Session(audit=audit, reviewer=user)], ignore_conflicts=True)
         session = mine.get(audit=audit_id, reviewer=user)
+    session.reviewer = user
     check_open(session.audit)
     return session
 
