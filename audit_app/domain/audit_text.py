@@ -141,8 +141,21 @@ _CORRECTION = (
     AuditText(
         "corrected_strict",
         "Corrected Micro",
-        "The same over episodes with evidence and within budget, among all tasks; corrected Up and "
-        "Save are its parts by group.",
+        "The same over episodes with evidence and within budget, among all tasks.",
+        "(ours)",
+        f"{_DOMAIN}.correction.correction",
+    ),
+    AuditText(
+        "corrected_up",
+        "Corrected Up",
+        "Corrected Micro among the tasks of the families in which spending more is right.",
+        "(ours)",
+        f"{_DOMAIN}.correction.correction",
+    ),
+    AuditText(
+        "corrected_save",
+        "Corrected Save",
+        "Corrected Micro among the tasks of the families in which saving is right.",
         "(ours)",
         f"{_DOMAIN}.correction.correction",
     ),

@@ -101,6 +101,15 @@ def correction(
     return Correction(figures, samples.get("econ"))
 
 
+def judged(outcomes: AgentOutcomes, groups: Mapping[str, Group]) -> dict[str, float]:
+    """The same figures by the judge, whose verdicts then all count as they are."""
+    outcomes = {family: found for family, found in outcomes.items() if found}
+    rates = {Cell(family, Verdict.CORRECT): np.ones(1) for family in outcomes}
+    once = {family: np.ones((1, len(found))) for family, found in outcomes.items()}
+    figures = _figures(outcomes, groups, Resampled(rates, once)) if outcomes else {}
+    return {name: float(values[0]) for name, values in figures.items()}
+
+
 def _figures(
     outcomes: AgentOutcomes, groups: Mapping[str, Group], draws: Resampled
 ) -> dict[str, Floats]:

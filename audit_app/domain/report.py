@@ -7,6 +7,7 @@ from audit_app.domain.agreement import Agreement, binary_agreement
 from audit_app.domain.audited import AuditedItem, cell_counts, compared
 from audit_app.domain.cautions import cautions
 from audit_app.domain.cells import CellCount, Populations
+from audit_app.domain.corrected_runs import CorrectedRun
 from audit_app.domain.estimates import PopulationEstimate, population_estimate
 from audit_app.domain.gaps import AgentGap, agent_gaps
 from audit_app.domain.human_agreement import HumanAgreement, human_agreement
@@ -23,6 +24,7 @@ class AuditReport:
     ``overall``, ``by_family`` and ``by_blinding`` describe the sample, which is even over the
     cells; ``population`` weights it back. ``after_adjudication`` is None where nothing was
     adjudicated. ``disagreements``: items on which people contradict the judge or one another.
+    ``corrected``: the audited runs as people would have judged them, filled in by who knows them.
     """
 
     counts: LabelCounts
@@ -36,6 +38,7 @@ class AuditReport:
     population: PopulationEstimate
     disagreements: tuple[AuditedItem, ...]
     cautions: tuple[str, ...]
+    corrected: tuple[CorrectedRun, ...] = ()
 
 
 def audit_report(populations: Populations, items: Sequence[AuditedItem]) -> AuditReport:

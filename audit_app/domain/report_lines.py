@@ -6,6 +6,7 @@ from typing import Any
 
 from audit_app.domain.agreement import Agreement
 from audit_app.domain.audit_text import AUDIT_TEXTS, AuditText
+from audit_app.domain.correction import FIGURES
 from audit_app.domain.quantity import Proportion, Quantity
 from audit_app.domain.report import AuditReport
 
@@ -13,7 +14,8 @@ from audit_app.domain.report import AuditReport
 @dataclass(frozen=True)
 class ReportLine:
     """One number. ``section`` says of what (``overall``, ``family``, ``blinding``,
-    ``adjudicated``, ``humans``, ``population``, ``limit``, ``agent``), ``subject`` of which one.
+    ``adjudicated``, ``humans``, ``population``, ``limit``, ``agent``, ``corrected``), ``subject``
+    of which one.
 
     ``numerator`` and ``denominator`` are None where the number is no share of counted items;
     ``n`` is how many items it rests on. An undefined ``value`` is None and has a ``reason``.
@@ -53,6 +55,9 @@ def _lines(report: AuditReport) -> Iterator[ReportLine]:
         yield from _agreement("family", family, found)
     for agent in report.gaps:
         yield _line("agent", agent.agent, "gap", agent.gap)
+    for run in report.corrected:
+        for figure in FIGURES:
+            yield _line("corrected", run.title, f"corrected_{figure}", run.figures[figure])
     for blinding, found in report.by_blinding.items():
         yield from _agreement("blinding", blinding, found)
     if report.after_adjudication is not None:

@@ -33,6 +33,10 @@ def report_payload(report: AuditReport) -> dict[str, Any]:
             }
             for found in report.gaps
         ],
+        "corrected": [
+            {"run": str(run.run_id), "title": run.title, "judged": dict(run.judged)}
+            for run in report.corrected
+        ],
         "lines": [line.as_row() for line in report_lines(report)],
         "disagreements": [_item(item) for item in report.disagreements],
         "cautions": list(report.cautions),

@@ -5,6 +5,7 @@ and the item has not changed since. Imported labels were never claimed: their la
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from uuid import UUID
 
 from audit_app.domain.audited import AuditedItem, ReviewerLabel
@@ -14,6 +15,7 @@ from audit_app.domain.report import AuditReport, audit_report
 from audit_app.domain.seating import ClaimState
 from audit_app.domain.self_mention import mentions
 from audit_app.models import Adjudication, Audit, Claim, HumanLabel, Provenance
+from audit_app.queries.corrected_runs import runs_corrected_by
 from runs_app.domain.episode import Verdict
 
 SHOWN = (
@@ -27,7 +29,8 @@ def report(audit_id: UUID) -> AuditReport | None:
     audit = Audit.objects.get(pk=audit_id)
     if audit.is_open:
         return None
-    return audit_report(cell_populations(audit), tuple(audited_items(audit_id)))
+    found = audit_report(cell_populations(audit), tuple(audited_items(audit_id)))
+    return replace(found, corrected=runs_corrected_by(audit, found.cells))
 
 
 def cell_populations(audit: Audit) -> dict[Cell, int]:

@@ -5,6 +5,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from runs_app.domain.episode import EpisodeStatus
+from runs_app.domain.scoring import rests_on_verdict
 from tasks_app.domain.families import Family, Group
 
 
@@ -51,9 +52,10 @@ class ScoredEpisode:
 
     @property
     def rests_on_verdict(self) -> bool:
-        """Whether a judge decided ``correct``, and not an abstention, an error or the family."""
-        answered = self.status is EpisodeStatus.COMPLETED and not self.abstained
-        return answered and self.correct is not None and self.family is not Family.STOP
+        """Whether a judge decided ``correct``."""
+        return self.status is not None and rests_on_verdict(
+            self.status, self.family, self.abstained, self.correct
+        )
 
     @property
     def is_lenient(self) -> bool:

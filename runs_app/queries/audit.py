@@ -46,13 +46,15 @@ class AuditFrameRow(NamedTuple):
 
 @dataclass(frozen=True)
 class AuditedRun:
-    """A run of an audit: whose it is (None: the site's) and which agent's."""
+    """A run of an audit: whose it is (None: the site's), which agent's, and who judges it now."""
 
     run_id: UUID
     bundle_id: int
     agent_id: int
     agent: str
     owner_id: int | None
+    budget_label: str
+    judge: str
 
 
 @dataclass(frozen=True)
@@ -78,8 +80,16 @@ def audited_runs(run_ids: Collection[UUID]) -> tuple[AuditedRun, ...]:
         .order_by("pk")
     )
     return tuple(
-        AuditedRun(run.pk, run.bundle_id, run.agent_id, run.agent.name, run.owner_id)
-        for run in runs.order_by("pk")
+        AuditedRun(
+            run_id=run.pk,
+            bundle_id=run.bundle_id,
+            agent_id=run.agent_id,
+            agent=run.agent.name,
+            owner_id=run.owner_id,
+            budget_label=run.budget_label,
+            judge=run.judge,
+        )
+        for run in runs
     )
 
 
