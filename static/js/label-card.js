@@ -1,0 +1,89 @@
+// The card on the screen: shows an item and reads what was entered beside it. Texts of strangers
+// are only ever set as text.
+
+const WORDS = { correct: "correct", incorrect: "incorrect", unsure: "unsure", skip: "skipped" };
+
+export class CardView {
+  constructor(root) {
+    this.form = root.querySelector("[data-card]");
+    this.nothing = root.querySelector("[data-nothing-left]");
+    this.announcement = root.querySelector("[data-announcement]");
+    this.part = (name) => this.form.querySelector(`[data-${name}]`);
+  }
+
+  show(card, word) {
+    this.form.hidden = false;
+    this.nothing.hidden = true;
+    const { question, evidence, answer } = card.item;
+    this.part("question").textContent = question;
+    this.part("answer").textContent = answer;
+    this.part("evidence").replaceChildren(...passages(evidence));
+    this.part("evidence").scrollTop = 0;
+    const entered = card.entered || card.label || card.draft || {};
+    this.part("comment").value = entered.comment || "";
+    this.part("flag").checked = Boolean(entered.flag);
+    this.press(card);
+    this.focus();
+    this.announce(`${word}Question: ${question}`);
+  }
+
+  press(card) {
+    for (const button of this.form.querySelectorAll("[aria-pressed]")) {
+      button.setAttribute("aria-pressed", String(button.value === card.label?.decision));
+    }
+    this.part("decided").textContent = decidedText(card.label);
+  }
+
+  showNothing(heading, text) {
+    this.form.hidden = true;
+    this.nothing.hidden = false;
+    const title = this.nothing.querySelector("[data-nothing-heading]");
+    title.textContent = heading;
+    this.nothing.querySelector("[data-nothing-text]").textContent = text;
+    title.focus({ preventScroll: true });
+    this.announce(`${heading} ${text}`);
+  }
+
+  focus() {
+    this.part("heading").focus({ preventScroll: true });
+    if (this.form.getBoundingClientRect().top < 0) this.form.scrollIntoView({ block: "start" });
+  }
+
+  announce(text) {
+    this.announcement.textContent = text;
+  }
+
+  get entered() {
+    return { comment: this.part("comment").value.trim(), flag: this.part("flag").checked };
+  }
+
+  toggleFlag() {
+    const box = this.part("flag");
+    box.checked = !box.checked;
+    this.announce(box.checked ? "Flagged." : "Not flagged.");
+  }
+}
+
+function decidedText(label) {
+  if (!label?.decision) return "";
+  const reason = label.reason ? `, ${label.reason}` : "";
+  const stale = label.is_stale ? "; the item has changed since, so decide again" : "";
+  return `You decided: ${WORDS[label.decision]}${reason}${stale}.`;
+}
+
+function passages(evidence) {
+  if (!evidence.length) return [element("p", "This item has no evidence to show.", "soft")];
+  return evidence.map(({ title, text }) => {
+    const passage = element("article", "", "passage");
+    if (title) passage.append(element("h3", title));
+    passage.append(element("p", text));
+    return passage;
+  });
+}
+
+function element(name, text, css = "") {
+  const made = document.createElement(name);
+  made.textContent = text;
+  if (css) made.className = css;
+  return made;
+}
