@@ -6,15 +6,15 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from audit_app.actions.seats import give_back, locked_item, return_abandoned, take_seat
+from audit_app.actions.seats import give_back, locked_item, return_abandoned
 from audit_app.actions.sessions import locked_session
+from audit_app.actions.taking import take_next
 from audit_app.domain.blinding import Claimed
 from audit_app.domain.leases import LEASE, MOST_HELD, active_seconds
 from audit_app.domain.seating import ClaimState
-from audit_app.models import Claim, Item, Session
+from audit_app.models import Claim, Session
 from audit_app.queries.items import claimed
 from tasks_app.domain.errors import Conflict
 
@@ -35,16 +35,11 @@ def claim_item(audit_id: UUID, user: Any, besides: Collection[UUID] = ()) -> Cla
         in_hand = list(held.order_by("claimed_at", "pk"))
         for claim in in_hand:
             if claim.item_id not in besides:
-                return claimed(_kept(claim, now), session.audit)
+                return _claimed(_kept(claim, now), session)
         if len(in_hand) >= MOST_HELD:
             raise Conflict(f"You hold {len(in_hand)} items; label one or give one back first.")
-        item = _next_item(session)
-        if item is None:
-            return None
-        Session.objects.filter(pk=session.pk).update(cursor=item.position)
-        claim = take_seat(item, session, now)
-        claim.item = item
-        return claimed(claim, session.audit)
+        taken = take_next(session, now)
+        return None if taken is None else _claimed(taken, session)
 
 
 @transaction.atomic
@@ -98,22 +93,6 @@ def _kept(claim: Claim, now: datetime, is_active: bool = True) -> Claim:
     return claim
 
 
-def _next_item(session: Session) -> Item | None:
-    """An item with an open seat, locked. From the cursor on, then from the start; where all that
-    is left is locked by others at this moment, it waits for them instead of calling it the end."""
-    open_items = _open_items(session)
-    skipping = open_items.select_for_update(skip_locked=True, no_key=True, of=("self",))
-    waiting = open_items.select_for_update(no_key=True, of=("self",))
-    return (
-        skipping.filter(position__gt=session.cursor).first() or skipping.first() or waiting.first()
-    )
-
-
-def _open_items(session: Session) -> QuerySet[Item]:
-    mine = Claim.objects.filter(session=session, item=OuterRef("pk"))
-    return (
-        Item.objects.filter(~Exists(mine.exclude(state=ClaimState.RETURNED)))
-        .filter(Q(barred=None) | ~Q(barred=session.reviewer_id))
-        .filter(audit=session.audit_id, open_seats__gt=0)
-        .order_by("position")
-    )
+def _claimed(claim: Claim, session: Session) -> Claimed:
+    claim.session = session
+    return claimed(claim, session.audit)

@@ -8,9 +8,8 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from audit_app.domain.leases import LEASE
 from audit_app.domain.seating import ClaimState
-from audit_app.models import Claim, Item, LabelChain, Session
+from audit_app.models import Claim, Item, LabelChain
 
 RETURNED_AT_ONCE = 50
 
@@ -18,16 +17,6 @@ RETURNED_AT_ONCE = 50
 def locked_item(item_id: UUID) -> Item:
     """The item, its seats held still until the transaction ends."""
     return Item.objects.select_for_update(no_key=True).get(pk=item_id)
-
-
-def take_seat(item: Item, session: Session, now: datetime) -> Claim:
-    """Put a locked item with an open seat in a reviewer's hands."""
-    Item.objects.filter(pk=item.pk).update(open_seats=F("open_seats") - 1)
-    held = {"state": ClaimState.HELD, "claimed_at": now, "beat_at": now, "expires_at": now + LEASE}
-    earlier = Claim.objects.filter(session=session, item=item)
-    if earlier.update(**held):
-        return earlier.get()
-    return Claim.objects.create(session=session, item=item, **held)
 
 
 def give_back(item: Item, claim: Claim) -> None:
