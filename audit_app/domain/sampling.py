@@ -10,6 +10,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import NamedTuple
 
 from audit_app.domain.cells import Cell, Populations
@@ -101,7 +102,7 @@ def choose_overlap(sample: Sample, share: float) -> frozenset[str]:
     for cell, count in sample.draws.items():
         ids = [item.unit.episode_id for item in sample.drawn if item.unit.cell == cell]
         ordered = salted_order(ids, f"{sample.seed}/overlap", str)
-        chosen.update(ordered[: -int(-count * share // 1)])
+        chosen.update(ordered[: ceil(round(count * share, 9))])
     return frozenset(chosen)
 
 

@@ -183,6 +183,13 @@ def test_the_overlap_is_a_share_of_each_cell_rounded_up():
     assert choose_overlap(sample, 1) == frozenset(ids(sample))
 
 
+def test_a_fifth_of_thirty_five_is_seven():
+    """In floating point 35 * 0.2 is a little more than 7."""
+    sample = draw(frame({CELLS[0]: 40}), {CELLS[0]: 35}, "seed")
+
+    assert len(choose_overlap(sample, 0.2)) == 7
+
+
 def test_a_realism_review_has_cells_without_a_verdict():
     units = [FrameUnit(str(n), f"task-{n}", Cell("stop_loss", None)) for n in range(10)]
 
