@@ -13,7 +13,7 @@ from audit_app.domain.design import AuditDesign, AuditKind
 from audit_app.domain.evidence_surface import evidence_surface
 from audit_app.domain.sampling import Sample
 from audit_app.models import Audit
-from audit_app.queries.design import Frame, read_frame
+from audit_app.queries.design import Frame, collector_paused, read_frame
 from runs_app.queries import (
     AuditedRun,
     AuditTexts,
@@ -43,7 +43,8 @@ def open_audit(design: AuditDesign, user: Any) -> Audit:
         hint = "Choose scored runs of agents that are no oracle controls, and their judge."
         raise Refused([Problem("empty_frame", "These runs hold no judged answer.", hint)])
     draws = sampling.allocate(sampling.populations(frame.units), design.size)
-    sample = sampling.draw(frame.units, draws, design.seed)
+    with collector_paused():
+        sample = sampling.draw(frame.units, draws, design.seed)
     audit = _stored(design, frame, sample, user)
     store_items(audit, _drafts(design, sample))
     return audit

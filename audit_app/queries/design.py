@@ -1,7 +1,9 @@
 """What an audit would draw from: its frame, and the cells that a maintainer sees beforehand."""
 
+import gc
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -58,16 +60,33 @@ def read_frame(design: AuditDesign) -> Frame:
     runs = {key: run for key, run in runs.items() if run.bundle_id == design.bundle_id}
     wanted = set(design.families)
     units: list[FrameUnit] = []
-    counts: Counter[tuple[str, Cell]] = Counter()
+    counts: Counter[tuple[str, str, str]] = Counter()
     cells: dict[tuple[str, str], Cell] = {}
-    for row in audit_frame(runs, design.judge):
-        if wanted and row.family not in wanted:
-            continue
-        key = (row.family, row.verdict)
-        cell = cells.get(key) or cells.setdefault(key, Cell(row.family, Verdict(row.verdict)))
-        units.append(FrameUnit(row.episode_id, row.task_id, cell, row.answer_key))
-        counts[row.run_id, cell] += 1
-    return Frame(units, runs, counts)
+    with collector_paused():
+        for episode_id, run_id, task_id, family, verdict, answer_key in audit_frame(
+            runs, design.judge
+        ):
+            if wanted and family not in wanted:
+                continue
+            cell = cells.get((family, verdict))
+            if cell is None:
+                cell = cells[family, verdict] = Cell(family, Verdict(verdict))
+            units.append(FrameUnit(episode_id, task_id, cell, answer_key))
+            counts[run_id, family, verdict] += 1
+    by_cell = {(run, cells[family, verdict]): n for (run, family, verdict), n in counts.items()}
+    return Frame(units, runs, by_cell)
+
+
+@contextmanager
+def collector_paused() -> Iterator[None]:
+    """A million values that all stay are not worth looking through for garbage again and again."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def preview_cells(design: AuditDesign) -> tuple[CellPreview, ...]:

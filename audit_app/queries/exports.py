@@ -3,7 +3,7 @@
 import hashlib
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict
+from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO
 from uuid import UUID
@@ -13,13 +13,14 @@ import msgspec
 from audit_app.domain import export_check
 from audit_app.domain.report_payload import report_payload
 from audit_app.models import Adjudication, Audit, Item, Provenance
-from audit_app.queries.chains import label_log
+from audit_app.queries.chains import label_rows
 from audit_app.queries.reports import counting_labels, report
 from tasks_app.domain.errors import Conflict
 
 FORMAT = "ecoagent-audit/1"
 BATCH = 5_000
 FAST = 1
+LINES_AT_ONCE = 1_000
 DESIGN = (
     *("title", "kind", "status", "reason", "judge", "size", "seed", "overlap", "run_ids"),
     *("families", "rubric_version", "reveal_allowed", "frame_size", "frame_digest"),
@@ -56,9 +57,9 @@ def write_export(audit_id: UUID, target: BinaryIO | Path) -> None:
 
 def _member(archive: zipfile.ZipFile, name: str, pieces: Iterable[bytes]) -> dict[str, Any]:
     """Write one file as it comes; its size and digest."""
-    digest, size = hashlib.sha256(), 0
+    digest, size, waiting = hashlib.sha256(), 0, iter(pieces)
     with archive.open(name, "w") as member:
-        for piece in pieces:
+        while piece := b"".join(islice(waiting, LINES_AT_ONCE)):
             member.write(piece)
             digest.update(piece)
             size += len(piece)
@@ -96,8 +97,7 @@ def _items(audit_id: UUID) -> Iterator[bytes]:
 
 
 def _labels(audit_id: UUID) -> Iterator[bytes]:
-    for entry, digest in label_log(audit_id):
-        yield _line({**asdict(entry), "digest": digest})
+    yield from map(_line, label_rows(audit_id))
 
 
 def _adjudications(audit_id: UUID) -> Iterator[bytes]:

@@ -6,6 +6,7 @@ and the item has not changed since. Imported labels were never claimed: their la
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import NamedTuple
 from uuid import UUID
 
 from audit_app.domain.audited import AuditedItem, ReviewerLabel
@@ -18,10 +19,21 @@ from audit_app.models import Adjudication, Audit, Claim, HumanLabel, Provenance
 from audit_app.queries.corrected_runs import runs_corrected_by
 from runs_app.domain.episode import Verdict
 
+DECISIONS = {str(decision): decision for decision in Decision}
+VERDICTS = {str(verdict): verdict for verdict in Verdict}
 SHOWN = (
     *("item_id", "item__answer", "task_id", "agent", "family", "verdict", "known"),
     "item__content_digest",
 )
+
+
+class CountingLabel(NamedTuple):
+    """A label that counts, as stored."""
+
+    annotator: str
+    decision: str
+    was_blind: bool
+    content_digest: str
 
 
 def report(audit_id: UUID) -> AuditReport | None:
@@ -53,11 +65,11 @@ def audited_items(audit_id: UUID) -> Iterator[AuditedItem]:
             item_id=str(item_id),
             task_id=row["task_id"],
             agent=row["agent"],
-            cell=Cell(row["family"], Verdict(verdict) if verdict else None),
+            cell=Cell(row["family"], VERDICTS.get(verdict)),
             labels=tuple(
-                ReviewerLabel(label["annotator"], Decision(label["decision"]), label["was_blind"])
+                ReviewerLabel(label.annotator, DECISIONS[label.decision], label.was_blind)
                 for label in labels.get(item_id, {}).values()
-                if label["content_digest"] == row["item__content_digest"]
+                if label.content_digest == row["item__content_digest"]
             ),
             adjudicated=adjudicated.get(item_id),
             control=Decision(row["known"]) if row["known"] else None,
@@ -65,19 +77,19 @@ def audited_items(audit_id: UUID) -> Iterator[AuditedItem]:
         )
 
 
-def counting_labels(audit_id: UUID) -> Mapping[UUID, dict[str, dict[str, object]]]:
+def counting_labels(audit_id: UUID) -> Mapping[UUID, dict[str, CountingLabel]]:
     """By item and annotator, who labelled first coming first, the latest label that counts."""
     seated = set(
         Claim.objects.filter(session__audit=audit_id, state=ClaimState.DONE).values_list(
             "item_id", "session__reviewer_id"
         )
     )
-    fields = ("item_id", "reviewer_id", "annotator", "decision", "was_blind", "content_digest")
-    found: dict[UUID, dict[str, dict[str, object]]] = {}
-    rows = HumanLabel.objects.filter(audit=audit_id).order_by("number").values(*fields)
-    for row in rows.iterator(chunk_size=5_000):
-        if row["reviewer_id"] is None or (row["item_id"], row["reviewer_id"]) in seated:
-            found.setdefault(row["item_id"], {})[row["annotator"]] = row
+    found: dict[UUID, dict[str, CountingLabel]] = {}
+    rows = HumanLabel.objects.filter(audit=audit_id).order_by("number")
+    rows = rows.values_list("item_id", "reviewer_id", *CountingLabel._fields)
+    for item_id, reviewer_id, *label in rows.iterator(chunk_size=5_000):
+        if reviewer_id is None or (item_id, reviewer_id) in seated:
+            found.setdefault(item_id, {})[label[0]] = CountingLabel._make(label)
     return found
 
 

@@ -19,16 +19,14 @@ from tasks_app.queries import task_specs
 
 BATCH = 20_000
 FRAME = """
-SELECT episode.id::text, episode.run_id::text, episode.task_id, episode.family, label.verdict,
-       md5(lower(btrim(episode.answer)))
-FROM runs_app_episode AS episode
-JOIN (
-    SELECT DISTINCT ON (label.episode_id) label.episode_id, label.verdict
-    FROM runs_app_judgelabel AS label JOIN runs_app_episode AS judged ON judged.id = episode_id
-    WHERE judged.run_id = ANY(%(runs)s) AND label.judge = %(judge)s AND label.origin = 'site'
-    ORDER BY label.episode_id, label.created_at DESC, label.id DESC
-) AS label ON label.episode_id = episode.id
-WHERE episode.run_id = ANY(%(runs)s) AND label.verdict IN ('correct', 'incorrect')
+SELECT id::text, run_id::text, task_id, family, verdict, answer_key FROM (
+    SELECT DISTINCT ON (episode.id) episode.id, episode.run_id, episode.task_id, episode.family,
+        label.verdict, md5(lower(btrim(episode.answer))) AS answer_key
+    FROM runs_app_episode AS episode
+    JOIN runs_app_judgelabel AS label ON label.episode_id = episode.id
+    WHERE episode.run_id = ANY(%(runs)s) AND label.judge = %(judge)s AND label.origin = 'site'
+    ORDER BY episode.id, label.created_at DESC, label.id DESC
+) AS latest WHERE verdict IN ('correct', 'incorrect')
 """
 
 

@@ -24,7 +24,7 @@ def decisions(audit):
 def counted(audit):
     """What counts of each item, by annotator."""
     return [
-        {name: label["decision"] for name, label in labels.items()}
+        {name: label.decision for name, label in labels.items()}
         for labels in counting_labels(audit.pk).values()
     ]
 
