@@ -138,7 +138,7 @@ BOARD_TEXTS = (
     ),
     MetricText(
         "corrected",
-        "Corrected lenient",
+        "Corrected Lenient",
         "Lenient as people would judge it, by a closed audit of these runs: each verdict counts as "
         "the share of such verdicts that people confirm.",
         "share",
