@@ -26,7 +26,7 @@ MOVES = (
     {"value": "back", "text": "← Back"},
     {"value": "undo", "text": "Undo"},
     {"value": "skip", "text": "Skip …"},
-    {"value": "help", "text": "Rubric and keys"},
+    {"value": "help", "text": "Rubric"},
     {"value": "next", "text": "Next →"},
 )
 SKIP_REASONS = (
@@ -61,6 +61,7 @@ def context(
         "decisions": DECISIONS,
         "moves": MOVES,
         "skip_reasons": SKIP_REASONS,
+        "may_reveal": audit.reveal_allowed,
         "rubric": {"text": audit.rubric, "version": audit.rubric_version},
         "own": own,
         "whole": audit.progress,

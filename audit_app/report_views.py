@@ -21,6 +21,7 @@ from audit_app.domain.report import AuditReport
 from audit_app.domain.report_lines import ReportLine, report_lines
 from audit_app.domain.tables import report_tables
 from audit_app.domain.tables.audit_tables import cells_table
+from audit_app.domain.tables.correction_table import correction_table
 from audit_app.domain.tables.disagreement_table import disagreement_table
 from audit_app.forms import AdjudicationForm
 from audit_app.label_page import sentence
@@ -147,6 +148,7 @@ def _tables(found: AuditReport) -> dict[str, Any]:
         ),
         "humans": shown("humans", "People with one another", of("humans")),
         "adjudicated": shown("adjudicated", "After adjudication", of("adjudicated")),
+        "corrected": correction_table(found.corrected),
         "agents": report_tables.gaps_table(
             found.gaps, {line.subject: line for line in of("agent")}
         ),

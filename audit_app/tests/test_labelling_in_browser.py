@@ -8,7 +8,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from audit_app import actions, queries
-from audit_app.models import Claim, HumanLabel
+from audit_app.models import Claim, HumanLabel, Reveal
 from audit_app.tests.audits import bare_audit, items, label_next, reviewer, says
 from audit_app.tests.paper import human_decision, paper_audit
 from runs_app.tests.people import person
@@ -238,6 +238,26 @@ def test_one_card_is_fetched_ahead_and_looks_like_any_other(browser_page, rita, 
     assert held.count() == 2
     shapes = {tuple(answer.json()["claimed"]["item"]) for answer in answers}
     assert shapes == {("id", "question", "evidence", "answer", "rubric_version")}
+
+
+def test_a_reveal_asks_once_is_recorded_and_gone_from_the_next_card(browser_page, rita):
+    audit = bare_audit(reveal_allowed=True, judge="exact")
+    begin(browser_page, audit)
+    browser_page.get_by_text("Look behind the blinding").click()
+    assert not Reveal.objects.exists()
+    browser_page.get_by_role("button", name="Yes, show agent, judge and verdict").click()
+    expect(browser_page.locator("[data-revealed]")).to_have_text(
+        "Agent: Agent. Judge exact: incorrect."
+    )
+    decide(browser_page, "1")
+    expect(browser_page.locator("[data-revealed]")).to_have_text("")
+    stored(browser_page)
+    assert not HumanLabel.objects.get().was_blind
+
+
+def test_a_design_without_reveal_offers_none(browser_page, rita, audit):
+    begin(browser_page, audit)
+    expect(browser_page.get_by_text("Look behind the blinding")).to_have_count(0)
 
 
 def log_in_again(page) -> None:

@@ -23,6 +23,7 @@ export class CardView {
     this.part("comment").value = entered.comment || "";
     this.part("flag").checked = Boolean(entered.flag);
     this.press(card);
+    this.hideReveal();
     this.focus();
     this.announce(`${word}Question: ${question}`);
   }
@@ -51,6 +52,12 @@ export class CardView {
 
   announce(text) {
     this.announcement.textContent = text;
+  }
+
+  hideReveal() {
+    if (!this.part("reveal")) return;
+    this.part("reveal").open = false;
+    this.part("revealed").textContent = "";
   }
 
   get entered() {

@@ -37,6 +37,10 @@ export class Server {
     return this.send("PUT", this.item(id, "draft/"), draft);
   }
 
+  reveal(id) {
+    return this.send("POST", this.item(id, "reveal/"));
+  }
+
   renew(id, isActive) {
     return this.send("POST", this.item(id, "renew/"), { is_active: isActive });
   }

@@ -138,6 +138,14 @@ part("skip").addEventListener("keydown", (event) => {
   reason.click();
 });
 
+part("reveal-button")?.addEventListener("click", async () => {
+  const outcome = await server.reveal(session.current.id);
+  if (outcome.kind !== "ok") return showState(outcome.kind, outcome);
+  const { agent, judge, verdict } = outcome.body;
+  part("revealed").textContent = `Agent: ${agent}. Judge ${judge}: ${verdict}.`;
+  return undefined;
+});
+
 let draftTimer;
 view.form.addEventListener("input", () => {
   clearTimeout(draftTimer);

@@ -163,15 +163,16 @@ def _ends(line: ReportLine) -> str:
     low, high = (
         written(line.key, end).removesuffix("%").strip() for end in (line.low or 0, line.high or 0)
     )
-    return f"{low}{RANGE}{high}"
+    return f"{low} to {high}" if MINUS in low else f"{low}{RANGE}{high}"
 
 
 def _line_cells(line: ReportLine) -> tuple[Cell, ...]:
-    subject = f"{line.text.header}: {line.subject}" if line.subject else line.text.header
+    family, slash, verdict = line.subject.partition(" / ")
+    of = f": {family_title(family)}{slash}{verdict}" if family else ""
     se = f"{line.se:.4f}" if line.se is not None else ""
     no_se = line.reason or "It has no standard error of its own; see its interval."
     return (
-        text_cell(subject, note=line.text.explanation, css="wide"),
+        text_cell(line.text.header + of, note=line.text.explanation, css="wide"),
         value_cell(line),
         interval_cell(line),
         Cell(se, line.se, CellKind.NUMBER) if se else unknown_cell(no_se),
