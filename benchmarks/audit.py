@@ -44,6 +44,7 @@ FROM runs_app_episode WHERE run_id = %(run)s
 def main() -> None:
     os.environ.setdefault("ECOAGENT_MODE", "test")
     os.environ["DJANGO_SETTINGS_MODULE"] = "ecoagent_site.settings"
+    os.environ.setdefault("LOG_LEVEL", "ERROR")
     with local_services.running(), own_stores():
         for line in measured():
             print(line, flush=True)
@@ -52,6 +53,8 @@ def main() -> None:
 def measured() -> Iterator[str]:
     from django.db import connection  # noqa: PLC0415 - needs the settings
 
+    empty = empty_requests()
+    yield f"an address that there is not, for scale: median {median(empty):.1f} ms"
     small = rounds(SMALL)
     large = rounds(LARGE)
     yield f"next item + save, {SMALL} items: median {median(small):.1f} ms"
@@ -79,6 +82,14 @@ def seconds(call: Callable[[], Any]) -> float:
     started = time.perf_counter()
     call()
     return time.perf_counter() - started
+
+
+def empty_requests() -> list[float]:
+    """Milliseconds of requests that do nothing: how busy the machine is."""
+    from django.test import Client  # noqa: PLC0415
+
+    client = Client(headers={"host": "localhost"})
+    return [1000 * seconds(lambda: client.get("/api/v1/nothing")) for _ in range(ROUNDS)]
 
 
 def rounds(size: int) -> list[float]:
