@@ -149,6 +149,7 @@ def _tables(found: AuditReport) -> dict[str, Any]:
         "humans": shown("humans", "People with one another", of("humans")),
         "adjudicated": shown("adjudicated", "After adjudication", of("adjudicated")),
         "corrected": correction_table(found.corrected),
+        "realism": shown("realism", "Realism of the bundle's tasks", of("realism")),
         "agents": report_tables.gaps_table(
             found.gaps, {line.subject: line for line in of("agent")}
         ),

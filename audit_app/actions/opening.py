@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from audit_app.actions.realism import realism_drafts
 from audit_app.actions.storing import ItemDraft, store_items
 from audit_app.domain import sampling
 from audit_app.domain.design import AuditDesign, AuditKind
@@ -26,6 +27,12 @@ from tasks_app.domain.errors import NotAllowed, Problem, Refused
 
 MOST_ITEMS = 100_000
 NO_RUN = UUID(int=0)
+NO_TASK = Problem("empty_frame", "The bundle has no task of these families.")
+NO_JUDGED_ANSWER = Problem(
+    "empty_frame",
+    "These runs hold no judged answer.",
+    "Choose scored runs of agents that are no oracle controls, and their judge.",
+)
 
 
 @transaction.atomic
@@ -40,13 +47,13 @@ def open_audit(design: AuditDesign, user: Any) -> Audit:
     _check(design)
     frame = read_frame(design)
     if not frame.units:
-        hint = "Choose scored runs of agents that are no oracle controls, and their judge."
-        raise Refused([Problem("empty_frame", "These runs hold no judged answer.", hint)])
+        raise Refused([NO_TASK if design.kind is AuditKind.REALISM else NO_JUDGED_ANSWER])
     draws = sampling.allocate(sampling.populations(frame.units), design.size)
     with collector_paused():
         sample = sampling.draw(frame.units, draws, design.seed)
     audit = _stored(design, frame, sample, user)
-    store_items(audit, _drafts(design, sample))
+    is_realism = design.kind is AuditKind.REALISM
+    store_items(audit, (realism_drafts if is_realism else _drafts)(design, sample))
     return audit
 
 
@@ -70,7 +77,7 @@ def _check(design: AuditDesign) -> None:
 def _stored(design: AuditDesign, frame: Frame, sample: Sample, user: Any) -> Audit:
     return Audit.objects.create(
         title=design.title.strip(),
-        kind=AuditKind.ANSWERS,
+        kind=design.kind,
         bundle_id=design.bundle_id,
         run_ids=[str(run_id) for run_id in frame.runs],
         families=list(design.families),

@@ -176,8 +176,33 @@ _CORRECTION = (
         f"{_DOMAIN}.corrected_order.corrected_order",
     ),
 )
+_REALISM = (
+    AuditText(
+        "coverage",
+        "Reviewed",
+        "Share of the bundle's tasks that a person has reviewed.",
+        "(ours)",
+        f"{_DOMAIN}.realism.realism_figures",
+    ),
+    AuditText(
+        "realistic",
+        "Realistic",
+        "Share of the reviewed tasks that people find realistic, with Wilson's interval; the draw "
+        "is even over families.",
+        "Wilson 1927",
+        f"{_DOMAIN}.intervals.wilson",
+    ),
+    AuditText(
+        "realistic_rate",
+        "Realistic in the bundle",
+        "Share of all tasks that people would find realistic: each family's rate weighted by its "
+        "size.",
+        "Cochran, Sampling Techniques, eq. 5.1 and 5.13",
+        f"{_DOMAIN}.realism.realism_figures",
+    ),
+)
 
 AUDIT_TEXTS: Mapping[str, AuditText] = {
-    text.key: text for text in (*_AGREEMENT, *_HUMANS, *_POPULATION, *_CORRECTION)
+    text.key: text for text in (*_AGREEMENT, *_HUMANS, *_POPULATION, *_CORRECTION, *_REALISM)
 }
 """By key, in the order in which docs/audit-protocol.md lists them."""

@@ -25,7 +25,8 @@ class ControlItem:
 
 @dataclass(frozen=True)
 class AuditDesign:
-    """``size`` items of the answers of some runs of one bundle, by one judge's verdicts.
+    """``size`` items of the answers of some runs of one bundle, by one judge's verdicts; of kind
+    REALISM, of the bundle's tasks, without runs and judge.
 
     ``overlap`` is the share of each cell (0 to 1) that a second reviewer gets too. An empty
     ``families`` is all of the frame's. ``title`` is shown to reviewers.
@@ -43,3 +44,4 @@ class AuditDesign:
     overlap: float = 0.0
     reveal_allowed: bool = False
     controls: tuple[ControlItem, ...] = ()
+    kind: AuditKind = AuditKind.ANSWERS

@@ -12,6 +12,7 @@ from audit_app.domain.estimates import PopulationEstimate, population_estimate
 from audit_app.domain.gaps import AgentGap, agent_gaps
 from audit_app.domain.human_agreement import HumanAgreement, human_agreement
 from audit_app.domain.label_counts import LabelCounts, label_counts
+from audit_app.domain.realism import RealismFigures, realism_figures
 
 BLIND = "blind"
 REVEALED = "revealed"
@@ -25,6 +26,7 @@ class AuditReport:
     cells; ``population`` weights it back. ``after_adjudication`` is None where nothing was
     adjudicated. ``disagreements``: items on which people contradict the judge or one another.
     ``corrected``: the audited runs as people would have judged them, filled in by who knows them.
+    ``realism``: of a review of tasks, which has no verdicts to compare with; else None.
     """
 
     counts: LabelCounts
@@ -39,6 +41,7 @@ class AuditReport:
     disagreements: tuple[AuditedItem, ...]
     cautions: tuple[str, ...]
     corrected: tuple[CorrectedRun, ...] = ()
+    realism: RealismFigures | None = None
 
 
 def audit_report(populations: Populations, items: Sequence[AuditedItem]) -> AuditReport:
@@ -50,6 +53,7 @@ def audit_report(populations: Populations, items: Sequence[AuditedItem]) -> Audi
     both = compared(items)
     cells = cell_counts(populations, items)
     counts, gaps = label_counts(items), agent_gaps(items, cells)
+    realism = realism_figures(populations, items)
     families = sorted({item.cell.family for item in both})
     return AuditReport(
         counts=counts,
@@ -68,7 +72,8 @@ def audit_report(populations: Populations, items: Sequence[AuditedItem]) -> Audi
         humans=human_agreement(items),
         population=population_estimate(cells),
         disagreements=tuple(item for item in items if is_disagreement(item)),
-        cautions=cautions(counts, cells, gaps),
+        cautions=() if realism else cautions(counts, cells, gaps),
+        realism=realism,
     )
 
 

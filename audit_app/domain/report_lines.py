@@ -8,14 +8,15 @@ from audit_app.domain.agreement import Agreement
 from audit_app.domain.audit_text import AUDIT_TEXTS, AuditText
 from audit_app.domain.correction import FIGURES
 from audit_app.domain.quantity import Proportion, Quantity
+from audit_app.domain.realism import RealismFigures
 from audit_app.domain.report import AuditReport
 
 
 @dataclass(frozen=True)
 class ReportLine:
     """One number. ``section`` says of what (``overall``, ``family``, ``blinding``,
-    ``adjudicated``, ``humans``, ``population``, ``limit``, ``agent``, ``corrected``), ``subject``
-    of which one.
+    ``adjudicated``, ``humans``, ``population``, ``limit``, ``agent``, ``corrected``, ``realism``),
+    ``subject`` of which one.
 
     ``numerator`` and ``denominator`` are None where the number is no share of counted items;
     ``n`` is how many items it rests on. An undefined ``value`` is None and has a ``reason``.
@@ -49,6 +50,8 @@ def report_lines(report: AuditReport) -> tuple[ReportLine, ...]:
 
 
 def _lines(report: AuditReport) -> Iterator[ReportLine]:
+    if report.realism is not None:
+        yield from _realism(report.realism)
     yield from _agreement("overall", "", report.overall)
     yield from _population(report)
     for family, found in report.by_family.items():
@@ -79,6 +82,14 @@ def _population(report: AuditReport) -> Iterator[ReportLine]:
     for limit in found.limits:
         upper = Quantity(limit.upper, limit.labelled)
         yield _line("limit", limit.title, "error_limit", upper)
+
+
+def _realism(found: RealismFigures) -> Iterator[ReportLine]:
+    yield _line("realism", "", "coverage", found.coverage)
+    yield _line("realism", "", "realistic", found.realistic)
+    for family, share in found.by_family.items():
+        yield _line("realism", family, "realistic", share)
+    yield _line("realism", "", "realistic_rate", found.rate)
 
 
 def _humans(report: AuditReport) -> Iterator[ReportLine]:

@@ -9,10 +9,11 @@ from typing import Any
 from uuid import UUID
 
 from audit_app.domain.cells import Cell
-from audit_app.domain.design import AuditDesign
+from audit_app.domain.design import AuditDesign, AuditKind
 from audit_app.domain.sampling import FrameUnit, allocate, populations
 from runs_app.domain.episode import Verdict
 from runs_app.queries import AuditedRun, audit_frame, audited_runs
+from tasks_app.queries import task_families
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,22 @@ class CellPreview:
 
 
 def read_frame(design: AuditDesign) -> Frame:
+    """All that may be drawn: tasks of the bundle for a realism review, else answers."""
+    return _tasks(design) if design.kind is AuditKind.REALISM else _answers(design)
+
+
+def _tasks(design: AuditDesign) -> Frame:
+    """The bundle's tasks of the design's families, each its own unit."""
+    wanted = set(design.families)
+    units = [
+        FrameUnit(task_id, task_id, Cell(family, None))
+        for task_id, family in task_families(design.bundle_id).items()
+        if not wanted or family in wanted
+    ]
+    return Frame(units, {}, {})
+
+
+def _answers(design: AuditDesign) -> Frame:
     """The answers of the design's runs and families with a verdict of its judge."""
     runs = {run.run_id: run for run in audited_runs(design.run_ids)}
     runs = {key: run for key, run in runs.items() if run.bundle_id == design.bundle_id}

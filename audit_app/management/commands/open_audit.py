@@ -9,18 +9,20 @@ from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError
 
 from audit_app import actions, queries
-from audit_app.domain.design import AuditDesign
+from audit_app.domain.design import AuditDesign, AuditKind
 from runs_app.domain.judging import EXACT
 from runs_app.queries import audited_runs
 from tasks_app.domain.errors import EcoAgentError
 from tasks_app.domain.families import Family
+from tasks_app.queries import find_bundle
 
 
 class Command(BaseCommand):
     help = "Draw a sample evenly over family and verdict, and open it for labelling."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("runs", nargs="+", type=UUID, help="ids of scored runs of one bundle")
+        parser.add_argument("runs", nargs="*", type=UUID, help="ids of scored runs of one bundle")
+        parser.add_argument("--realism", metavar="BUNDLE", help="review its tasks instead of runs")
         parser.add_argument("--title", required=True, help="shown to reviewers; name no agent")
         parser.add_argument("--rubric", required=True, type=Path, help="a text file")
         parser.add_argument("--rubric-version", required=True)
@@ -48,18 +50,29 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
 
     def design(self, options: dict[str, Any]) -> AuditDesign:
-        """Raises CommandError where the runs are not of one bundle."""
-        bundles = {run.bundle_id for run in audited_runs(options["runs"])}
-        if len(bundles) != 1:
-            raise CommandError("Name scored runs of one bundle, of agents that are no controls.")
+        """Raises CommandError where the runs are not of one bundle, or the bundle is unknown."""
+        kind = AuditKind.REALISM if options["realism"] else AuditKind.ANSWERS
         return AuditDesign(
-            bundle_id=bundles.pop(),
+            kind=kind,
+            bundle_id=self.bundle_id(options),
+            judge="" if options["realism"] else options["judge"],
             run_ids=tuple(options["runs"]),
             rubric=options["rubric"].read_text(encoding="utf-8"),
             families=tuple(options["families"]),
             reveal_allowed=options["allow_reveal"],
             **{
                 name: options[name]
-                for name in ("title", "judge", "size", "seed", "rubric_version", "overlap")
+                for name in ("title", "size", "seed", "rubric_version", "overlap")
             },
         )
+
+    def bundle_id(self, options: dict[str, Any]) -> int:
+        if options["realism"]:
+            bundle = find_bundle(options["realism"])
+            if bundle is None or options["runs"]:
+                raise CommandError("A realism review takes a known bundle and no runs.")
+            return bundle.id
+        bundles = {run.bundle_id for run in audited_runs(options["runs"])}
+        if len(bundles) != 1:
+            raise CommandError("Name scored runs of one bundle, of agents that are no controls.")
+        return bundles.pop()
