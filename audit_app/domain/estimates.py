@@ -18,7 +18,7 @@ from audit_app.domain.intervals import clopper_pearson, normal_quantity
 from audit_app.domain.kappa import CERTAIN, Floats
 from audit_app.domain.quantity import ONE_CLASS, Quantity, undefined
 
-UNKNOWN_FRAME = "undefined: the items were not drawn from a frame of known size"
+UNKNOWN_FRAME = "undefined: no frame of judged answers is known"
 ONE_LABEL = "no interval: a cell with a single label says nothing of its spread"
 
 

@@ -70,7 +70,7 @@ def audit_report(populations: Populations, items: Sequence[AuditedItem]) -> Audi
         after_adjudication=_after_adjudication(both),
         gaps=gaps,
         humans=human_agreement(items),
-        population=population_estimate(cells),
+        population=population_estimate([count for count in cells if count.cell.verdict]),
         disagreements=tuple(item for item in items if is_disagreement(item)),
         cautions=() if realism else cautions(counts, cells, gaps),
         realism=realism,

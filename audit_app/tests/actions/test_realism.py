@@ -10,6 +10,7 @@ from django.urls import reverse
 from audit_app import actions, queries
 from audit_app.actions.realism import NO_ANSWER
 from audit_app.domain.design import AuditDesign, AuditKind
+from audit_app.domain.export_check import check
 from audit_app.models import Audit, Provenance
 from audit_app.tests.audits import label_next, reviewer
 from runs_app.tests.people import person
@@ -72,6 +73,15 @@ def test_the_report_tells_coverage_and_share(client):
     client.force_login(rita)
     page = client.get(reverse("audit-report", args=[audit.pk])).content.decode()
     assert "Realistic in the bundle" in page
+
+
+def test_its_export_checks_out(tmp_path):
+    audit, rita = opened(), reviewer()
+    label_next(audit, rita)
+    actions.close_audit(audit.pk, person("max", is_maintainer=True))
+    queries.write_export(audit.pk, tmp_path / "review.zip")
+
+    assert check(tmp_path / "review.zip")[0] == []
 
 
 def test_the_command_opens_one():

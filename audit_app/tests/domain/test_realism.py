@@ -57,5 +57,6 @@ def test_a_report_tells_realism_first_and_compares_with_no_judge():
     assert [line.key for line in lines[:2]] == ["coverage", "realistic"]
     assert report.overall.kappa.value is None
     assert report.overall.kappa.reason
+    assert report.population.judge_rate.value is None
     assert report.cautions == ()
     assert all(line.value is not None or line.reason for line in lines)
