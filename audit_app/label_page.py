@@ -36,7 +36,24 @@ SKIP_REASONS = (
     "I have seen this answer elsewhere",
     "The item is broken",
 )
-ASKS = {AuditKind.REALISM: "Is this task realistic?"}
+CHOICES = {"decisions": DECISIONS, "moves": MOVES, "skip_reasons": SKIP_REASONS}
+REALISM = {
+    "asks": "Is this task realistic?",
+    "decisions": (
+        {"value": "correct", "text": "Realistic"},
+        {"value": "incorrect", "text": "Not realistic"},
+        DECISIONS[2],
+    ),
+}
+"""What a review of tasks asks instead."""
+WORDS = {
+    Decision.CORRECT: "correct",
+    Decision.INCORRECT: "incorrect",
+    Decision.UNSURE: "unsure",
+    Decision.SKIP: "skipped",
+    Decision.CLEARED: "taken back",
+}
+REALISM_WORDS = WORDS | {Decision.CORRECT: "realistic", Decision.INCORRECT: "not realistic"}
 MOST_PAST = 500
 """Own cards that the script can go back to."""
 
@@ -52,15 +69,14 @@ def context(
     past = [str(item_id) for item_id in queries.my_item_ids(audit.id, request.user)]
     back, forward = _beside(audit.id, past, card)
     return {
+        "asks": "Is the answer correct?",
+        **CHOICES,
+        **(REALISM if audit.kind == AuditKind.REALISM else {}),
         "audit": audit,
-        "asks": ASKS.get(AuditKind(audit.kind), "Is the answer correct?"),
         "card": card,
         "card_action": reverse("audit-item", args=[audit.id, card.item.id]) if card else "",
         "entered": entered or _entered(card),
-        "decided_text": _decided_text(card),
-        "decisions": DECISIONS,
-        "moves": MOVES,
-        "skip_reasons": SKIP_REASONS,
+        "decided_text": _decided_text(card, words(audit)),
         "may_reveal": audit.reveal_allowed,
         "rubric": {"text": audit.rubric, "version": audit.rubric_version},
         "own": own,
@@ -92,10 +108,9 @@ def end_text(own: Progress, audit: queries.AuditRow) -> dict[str, str]:
     return {"heading": "There is nothing left for you now.", "text": text}
 
 
-def in_words(decision: str) -> str:
-    return {Decision.SKIP: "skipped", Decision.CLEARED: "taken back"}.get(
-        Decision(decision), decision
-    )
+def words(audit: queries.AuditRow) -> Mapping[Decision, str]:
+    """What each decision is called in this audit."""
+    return REALISM_WORDS if audit.kind == AuditKind.REALISM else WORDS
 
 
 def sentence(error: EcoAgentError) -> str:
@@ -110,12 +125,12 @@ def _entered(card: Claimed | None) -> Mapping[str, Any]:
     return asdict(card.label) if card.label else card.draft
 
 
-def _decided_text(card: Claimed | None) -> str:
+def _decided_text(card: Claimed | None, words_of: Mapping[Decision, str]) -> str:
     if card is None or card.label is None:
         return ""
     reason = f", {card.label.reason}" if card.label.reason else ""
     stale = "; the item has changed since, so decide again" if card.label.is_stale else ""
-    return f"You decided: {in_words(card.label.decision)}{reason}{stale}."
+    return f"You decided: {words_of[card.label.decision]}{reason}{stale}."
 
 
 def _beside(audit_id: UUID, past: list[str], card: Claimed | None) -> tuple[str, str]:
@@ -143,6 +158,7 @@ def _script_state(
         "token": get_token(request),
         "card": claimed_json(card) if card else None,
         "past": past,
+        "words": words(audit),
         "own": asdict(own),
         "urls": {
             "claim": reverse("api-audit-claim", args=[audit.id]),

@@ -1,5 +1,6 @@
 """The labelling screen. Its script talks with the API; without script it is a plain form."""
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -15,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from audit_app import actions, label_page, queries
 from audit_app.domain.blinding import Claimed
-from audit_app.domain.labels import LabelInput, StaleWrite
+from audit_app.domain.labels import Decision, StaleWrite
 from audit_app.forms import LabelForm
 from tasks_app.domain.errors import Conflict, EcoAgentError, NotAllowed
 
@@ -65,7 +66,7 @@ def _label_item(request: HttpRequest, audit_id: UUID, item_id: UUID) -> HttpResp
         actions.record_label(item_id, request.user, form.label, audit_id)
     except StaleWrite as error:
         now = queries.my_item(audit_id, item_id, request.user)
-        conflict = _states(error, form.label)
+        conflict = _states(error, label_page.words(audit))
         return _page(request, audit, now, entered=form.entered, conflict=conflict, status=409)
     except EcoAgentError as error:
         problem = label_page.sentence(error)
@@ -115,9 +116,9 @@ def _kept(request: HttpRequest, card: Claimed | None) -> tuple[dict[str, Any] | 
     return kept, KEPT_NOTE
 
 
-def _states(error: StaleWrite, sent: LabelInput) -> dict[str, str]:
-    stored = label_page.in_words(error.stored.decision) if error.stored else "taken back"
-    return {"stored": stored, "mine": label_page.in_words(sent.decision)}
+def _states(error: StaleWrite, words: Mapping[Decision, str]) -> dict[str, str]:
+    stored = error.stored.decision if error.stored else Decision.CLEARED
+    return {"stored": words[stored], "mine": words[error.sent.decision]}
 
 
 def _page(

@@ -156,3 +156,16 @@ def test_the_state_says_who_is_logged_in_and_how_far_they_are(client, rita, audi
     state = client.get(reverse("audit-state", args=[audit.pk])).json()
     assert set(state) == {"user", "token"}
     assert state["user"] == ""
+
+
+def test_a_review_of_tasks_asks_whether_they_are_realistic_and_shows_no_answer(client, rita):
+    audit = bare_audit(kind="realism")
+    audit.items.update(answer="")
+    response = page_of(client, audit)
+    html = response.content.decode()
+    assert "Is this task realistic?" in html
+    assert "Not realistic" in html
+    assert "data-answer-part hidden" in html
+    send(client, audit, response.context["card"].item.id, decision="incorrect")
+    again = page_of(client, audit, item=response.context["card"].item.id)
+    assert "You decided: not realistic." in again.content.decode()

@@ -1,82 +1,35 @@
-"""Labelling in a real browser: by keyboard alone, by touch, without script, on bad days."""
+"""Labelling in a real browser: by keyboard, by touch, for screen readers."""
 
 from pathlib import Path
 
 import pytest
-from django.contrib.sessions.models import Session as LogIn
 from django.urls import reverse
 from playwright.sync_api import expect
 
 from audit_app import actions, queries
 from audit_app.models import Claim, HumanLabel, Reveal
-from audit_app.tests.audits import bare_audit, items, label_next, reviewer, says
+from audit_app.tests.audits import bare_audit, items, label_next, reviewer
+from audit_app.tests.labelling_pages import (
+    READY,
+    begin,
+    decide,
+    decisions,
+    press,
+    question,
+    settle,
+    stored,
+)
 from audit_app.tests.paper import human_decision, paper_audit
 from runs_app.tests.people import person
 
-AXE = Path(__file__).parents[2] / "ecoagent_site/tests/vendor/axe.min.js"
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-READY = "[data-labelling][data-ready]"
+AXE = Path(__file__).parents[2] / "ecoagent_site/tests/vendor/axe.min.js"
 KEYS = {"correct": "1", "incorrect": "2"}
-
-
-@pytest.fixture
-def rita(log_in):
-    user = reviewer()
-    user.set_password("demo")
-    user.save()
-    log_in(user)
-    return user
-
-
-@pytest.fixture
-def new_page(chromium, live_server, browser_page, rita):
-    """A function that opens a window of rita's own; what its console says is not looked at,
-    since a browser complains there of a lost connection."""
-    contexts = []
-
-    def new_page(**choices):
-        context = chromium.new_context(base_url=live_server.url, reduced_motion="reduce", **choices)
-        context.add_cookies(browser_page.context.cookies())
-        contexts.append(context)
-        return context.new_page()
-
-    yield new_page
-    for context in contexts:
-        context.close()
 
 
 @pytest.fixture
 def audit():
     return bare_audit(size=5)
-
-
-def begin(page, audit):
-    page.goto(reverse("audit-label", args=[audit.pk]))
-    page.wait_for_selector(READY)
-
-
-def question(page) -> str:
-    return page.locator("[data-question]").inner_text()
-
-
-def decide(page, key: str) -> None:
-    """Press a key, and wait for another card."""
-    before = question(page)
-    page.keyboard.press(key)
-    page.wait_for_function(
-        "before => document.querySelector('[data-question]').textContent !== before"
-        " || document.querySelector('[data-card]').hidden",
-        arg=before,
-    )
-
-
-def stored(page) -> None:
-    expect(page.locator("[data-labelling]")).to_have_attribute("data-waiting", "0")
-    expect(page.locator("[data-state]")).to_have_text("Saved.")
-
-
-def decisions(audit) -> list[str]:
-    return list(HumanLabel.objects.filter(audit=audit).values_list("decision", flat=True))
 
 
 def test_the_published_table_is_labelled_by_keyboard_alone_and_reported(browser_page, rita):
@@ -97,15 +50,6 @@ def test_the_published_table_is_labelled_by_keyboard_alone_and_reported(browser_
     # audit_estimates.json, judge-positive share 0.30: rate 0.25, agreement 0.95, kappa 0.875.
     for number in ("25.0 %", "95.0 %", "0.875"):
         assert number in browser_page.locator("#population").inner_text().replace("\xa0", " ")
-
-
-def press(page, **event) -> None:
-    """A key as the browser would tell of it, with a code of its own."""
-    page.evaluate(
-        "event => document.body.dispatchEvent(new KeyboardEvent('keydown', "
-        "{bubbles: true, cancelable: true, ...event}))",
-        event,
-    )
 
 
 @pytest.mark.parametrize("key", ["1", "End"], ids=["with NumLock", "without NumLock"])
@@ -223,7 +167,7 @@ def test_after_a_decision_the_heading_has_the_focus_and_the_card_is_announced(
     begin(browser_page, audit)
     browser_page.get_by_role("button", name="Correct", exact=True).click()
     expect(browser_page.locator("[data-heading]")).to_be_focused()
-    announced = f"Correct. Question: {question(browser_page)}"
+    announced = f"Decided: correct. Question: {question(browser_page)}"
     expect(browser_page.locator("[data-announcement]")).to_have_text(announced)
 
 
@@ -233,7 +177,7 @@ def test_one_card_is_fetched_ahead_and_looks_like_any_other(browser_page, rita, 
     begin(browser_page, audit)
     browser_page.keyboard.press("1")
     stored(browser_page)
-    browser_page.wait_for_load_state("networkidle")
+    settle(browser_page)
     held = Claim.objects.filter(state="held")
     assert held.count() == 2
     shapes = {tuple(answer.json()["claimed"]["item"]) for answer in answers}
@@ -260,127 +204,6 @@ def test_a_design_without_reveal_offers_none(browser_page, rita, audit):
     expect(browser_page.get_by_text("Look behind the blinding")).to_have_count(0)
 
 
-def log_in_again(page) -> None:
-    page.get_by_role("link", name="Log in and go on").click()
-    page.get_by_label("Username").fill("rita")
-    page.get_by_label("Password").fill("demo")
-    page.get_by_role("main").get_by_role("button", name="Log in").click()
-    page.wait_for_selector(READY)
-
-
-def test_an_answer_given_after_the_log_in_expired_is_kept_and_stored_after_the_next(
-    new_page, audit
-):
-    page = new_page()
-    begin(page, audit)
-    first = question(page)
-    page.wait_for_load_state("networkidle")
-    LogIn.objects.all().delete()
-    decide(page, "2")
-    expect(page.locator("[data-state]")).to_contain_text("You are logged out. 1 decision kept")
-    assert decisions(audit) == []
-    log_in_again(page)
-    stored(page)
-    label = HumanLabel.objects.get()
-    assert (label.decision, label.item.question) == ("incorrect", first)
-    expect(page.locator("[data-question]")).not_to_have_text(first)
-
-
-def test_a_csrf_token_that_changed_costs_nothing(new_page, audit):
-    page = new_page()
-    begin(page, audit)
-    page.wait_for_load_state("networkidle")
-    page.context.clear_cookies(name="csrftoken")
-    decide(page, "1")
-    stored(page)
-    assert decisions(audit) == ["correct"]
-
-
-def test_somebody_else_who_logs_in_meanwhile_is_not_given_my_answer(
-    new_page, audit, client, settings
-):
-    page = new_page()
-    begin(page, audit)
-    page.wait_for_load_state("networkidle")
-    client.force_login(reviewer("omar"))
-    page.context.add_cookies(
-        [
-            {
-                "name": settings.SESSION_COOKIE_NAME,
-                "value": client.cookies[settings.SESSION_COOKIE_NAME].value,
-                "url": page.url,
-            }
-        ]
-    )
-    decide(page, "1")
-    expect(page.locator("[data-state]")).to_contain_text("1 decision kept")
-    assert decisions(audit) == []
-
-
-def test_offline_for_a_while_nothing_is_lost(new_page, audit):
-    page = new_page()
-    begin(page, audit)
-    page.wait_for_load_state("networkidle")
-    page.context.set_offline(True)
-    decide(page, "1")
-    page.keyboard.press("2")
-    expect(page.locator("[data-state]")).to_contain_text("No connection. 2 decisions kept")
-    page.context.set_offline(False)
-    expect(page.locator("[data-own-text]")).to_have_text("2 / 5")
-    expect(page.get_by_text("You decided")).to_have_count(0)
-    assert decisions(audit) == ["correct", "incorrect"]
-    decide(page, "3")
-    stored(page)
-    assert decisions(audit) == ["correct", "incorrect", "unsure"]
-
-
-def test_a_repeated_sending_is_stored_once(new_page, audit):
-    page = new_page()
-    begin(page, audit)
-    lost = []
-
-    def lose_the_answer(route):
-        if lost:
-            return route.continue_()
-        lost.append(route.fetch())
-        return route.abort()
-
-    page.route("**/label/", lose_the_answer)
-    decide(page, "1")
-    expect(page.locator("[data-own-text]")).to_have_text("1 / 5")
-    stored(page)
-    assert decisions(audit) == ["correct"]
-
-
-def test_a_stale_write_shows_both_states_and_the_reader_chooses(new_page, rita, audit):
-    page = new_page()
-    begin(page, audit)
-    page.wait_for_load_state("networkidle")
-    mine = Claim.objects.order_by("claimed_at").first()
-    actions.record_label(mine.item_id, rita, says("incorrect"))
-    page.keyboard.press("1")
-    dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("incorrect")
-    expect(dialog.locator("[data-stale-mine]")).to_have_text("correct")
-    dialog.get_by_role("button", name="Take mine").click()
-    stored(page)
-    expect(dialog).to_have_count(0)
-    page.wait_for_load_state("networkidle")
-    assert decisions(audit) == ["incorrect", "correct"]
-
-
-def test_a_draft_is_there_on_another_device_and_so_is_the_card(browser_page, new_page, audit):
-    begin(browser_page, audit)
-    here = question(browser_page)
-    browser_page.get_by_role("textbox", name="Comment").fill("Half a thought")
-    browser_page.keyboard.press("Escape")
-    browser_page.wait_for_event("requestfinished", lambda request: "/draft/" in request.url)
-    other = new_page()
-    begin(other, audit)
-    assert question(other) == here
-    expect(other.get_by_role("textbox", name="Comment")).to_have_value("Half a thought")
-
-
 def test_on_a_phone_it_is_done_by_thumb(new_page, audit):
     page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     begin(page, audit)
@@ -403,37 +226,6 @@ def test_what_others_hold_is_not_called_the_end(browser_page, rita):
     ).to_be_visible()
     expect(browser_page.locator("[data-own-text]")).to_have_text("1 / 1")
     expect(browser_page.locator("[data-audit-text]")).to_have_text("1 / 2")
-
-
-def test_without_script_it_is_a_plain_form_with_a_way_back(new_page, audit):
-    page = new_page(java_script_enabled=False)
-    page.goto(reverse("audit-label", args=[audit.pk]))
-    first = question(page)
-    page.get_by_role("button", name="Incorrect", exact=True).click()
-    assert question(page) != first
-    page.get_by_role("link", name="Back").click()
-    assert question(page) == first
-    page.get_by_role("button", name="Correct", exact=True).click()
-    page.get_by_label("Reason, if you skip it").select_option("The item is broken")
-    page.get_by_role("button", name="Skip", exact=True).click()
-    assert decisions(audit) == ["incorrect", "correct", "skip"]
-
-
-def test_without_script_an_answer_survives_an_expired_log_in(new_page, audit):
-    page = new_page(java_script_enabled=False)
-    page.goto(reverse("audit-label", args=[audit.pk]))
-    first = question(page)
-    page.get_by_role("textbox", name="Comment").fill("Seen twice")
-    LogIn.objects.all().delete()
-    page.get_by_role("button", name="Incorrect", exact=True).click()
-    page.get_by_label("Username").fill("rita")
-    page.get_by_label("Password").fill("demo")
-    page.get_by_role("main").get_by_role("button", name="Log in").click()
-    expect(page.get_by_text("It was kept and is filled in below")).to_be_visible()
-    assert question(page) == first
-    expect(page.get_by_role("textbox", name="Comment")).to_have_value("Seen twice")
-    page.get_by_role("button", name="Incorrect", exact=True).click()
-    assert decisions(audit) == ["incorrect"]
 
 
 def test_the_labelling_screen_has_no_violation_and_fits_a_phone(check_page, rita, audit):

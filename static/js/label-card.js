@@ -1,10 +1,10 @@
 // The card on the screen: shows an item and reads what was entered beside it. Texts of strangers
 // are only ever set as text.
 
-const WORDS = { correct: "correct", incorrect: "incorrect", unsure: "unsure", skip: "skipped" };
-
 export class CardView {
-  constructor(root) {
+  // words: what each decision is called on this screen
+  constructor(root, words) {
+    this.words = words;
     this.form = root.querySelector("[data-card]");
     this.nothing = root.querySelector("[data-nothing-left]");
     this.announcement = root.querySelector("[data-announcement]");
@@ -17,6 +17,7 @@ export class CardView {
     const { question, evidence, answer } = card.item;
     this.part("question").textContent = question;
     this.part("answer").textContent = answer;
+    this.part("answer-part").hidden = !answer; // a review of tasks has none
     this.part("evidence").replaceChildren(...passages(evidence));
     this.part("evidence").scrollTop = 0;
     const entered = card.entered || card.label || card.draft || {};
@@ -32,7 +33,14 @@ export class CardView {
     for (const button of this.form.querySelectorAll("[aria-pressed]")) {
       button.setAttribute("aria-pressed", String(button.value === card.label?.decision));
     }
-    this.part("decided").textContent = decidedText(card.label);
+    this.part("decided").textContent = this.decidedText(card.label);
+  }
+
+  decidedText(label) {
+    if (!label?.decision) return "";
+    const reason = label.reason ? `, ${label.reason}` : "";
+    const stale = label.is_stale ? "; the item has changed since, so decide again" : "";
+    return `You decided: ${this.words[label.decision]}${reason}${stale}.`;
   }
 
   showNothing(heading, text) {
@@ -69,13 +77,6 @@ export class CardView {
     box.checked = !box.checked;
     this.announce(box.checked ? "Flagged." : "Not flagged.");
   }
-}
-
-function decidedText(label) {
-  if (!label?.decision) return "";
-  const reason = label.reason ? `, ${label.reason}` : "";
-  const stale = label.is_stale ? "; the item has changed since, so decide again" : "";
-  return `You decided: ${WORDS[label.decision]}${reason}${stale}.`;
 }
 
 function passages(evidence) {

@@ -50,9 +50,18 @@ export class Server {
   async send(method, url, body) {
     const first = await this.ask(method, url, body);
     if (first.status !== 403 && first.status !== 404) return first;
-    const state = await this.state();
+    const state = await this.sharedState();
     if (state.kind !== "ok") return state;
     return first.status === 403 ? this.ask(method, url, body) : first;
+  }
+
+  // Asked once for all requests that wait for it: two answers would bring two tokens, of which the
+  // cookie holds only one.
+  sharedState() {
+    this.asking ||= this.state().finally(() => {
+      this.asking = null;
+    });
+    return this.asking;
   }
 
   async state() {
@@ -80,6 +89,7 @@ function outcomeOf(status, body) {
   if (status === 401) return { kind: "login" };
   if (status === 409 && body && "sent" in body) return { kind: "stale", body };
   if (status === 429 || status >= 500 || (status < 400 && !body)) return { kind: "offline" };
+  if (status === 403 && /^CSRF/.test(body?.detail)) return { kind: "offline", status }; // no fault of the decision
   if (status >= 400) return { kind: "refused", status, text: body?.detail || "The server refused it." };
   return { kind: "ok", body };
 }

@@ -2,7 +2,6 @@
 // and the decisions on their way to the server.
 import { Queue } from "./label-queue.js";
 
-const WORDS = { correct: "Correct. ", incorrect: "Incorrect. ", unsure: "Unsure. ", skip: "Skipped. " };
 const RETRY = 2000; // milliseconds
 const NOTHING_ENTERED = { comment: "", flag: false };
 
@@ -48,7 +47,7 @@ export class Session {
     const label = { decision, reason, ...this.view.entered };
     this.decided = this.decided.filter((id) => id !== card.id).concat(card.id);
     this.push(card, label);
-    this.forward(WORDS[decision]);
+    this.forward(`Decided: ${this.view.words[decision]}. `);
   }
 
   push(card, label) {

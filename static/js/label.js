@@ -15,7 +15,7 @@ const page = JSON.parse(document.getElementById("label-page").textContent);
 const root = document.querySelector("[data-labelling]");
 const part = (name) => root.querySelector(`[data-${name}]`);
 const server = new Server(page);
-const view = new CardView(root);
+const view = new CardView(root, page.words);
 const keys = new Keys();
 const session = new Session(page, server, view, (event, ...told) => listeners[event](...told));
 let saved = false;
@@ -78,7 +78,7 @@ async function showEnd() {
 
 function words(label) {
   if (!label) return "taken back";
-  return [label.decision, label.reason, label.comment].filter(Boolean).join(", ");
+  return [page.words[label.decision] || "taken back", label.reason, label.comment].filter(Boolean).join(", ");
 }
 
 function askWhichCounts(entry, body) {

@@ -30,19 +30,29 @@ class ListedAudit(Protocol):
     def mine(self) -> int: ...
 
 
+AUDITS_HEADER = (
+    HeaderCell("audit", "Audit"),
+    HeaderCell("status", "Status", "A closed audit has a report; an open one has none."),
+    HeaderCell("kind", "Kind", "Whether answers of runs were drawn, or labels were imported."),
+    HeaderCell("progress", "Labelled", "Readings made, of all that are planned.", True),
+    HeaderCell("mine", "By you", "Items that you have labelled.", True),
+    HeaderCell("opened", "Opened (UTC)"),
+)
+CELLS_HEADER = (
+    HeaderCell("family", "Family", sortable=False),
+    HeaderCell("verdict", "Verdict", sortable=False),
+    HeaderCell("population", "Answers", "All that may be drawn.", True, sortable=False),
+    HeaderCell("drawn", "Drawn", "As even as the cells allow.", True, sortable=False),
+    HeaderCell("inclusion", "Probability", "That an answer of the cell is drawn.", True, False),
+)
+
+
 def audits_table(rows: Iterable[ListedAudit], href: Callable[[UUID], str]) -> Table:
     """One row an audit, the newest first."""
     return Table(
         key="audits",
         caption="Audits",
-        header=(
-            HeaderCell("audit", "Audit"),
-            HeaderCell("status", "Status", "A closed audit has a report; an open one has none."),
-            HeaderCell("kind", "Kind", "What is labelled: answers of runs, or tasks of a bundle."),
-            HeaderCell("progress", "Labelled", "Readings made, of all that are planned.", True),
-            HeaderCell("mine", "By you", "Items that you have labelled.", True),
-            HeaderCell("opened", "Opened (UTC)"),
-        ),
+        header=AUDITS_HEADER,
         rows=tuple(
             Row(
                 (
@@ -79,15 +89,7 @@ def cells_table(cells: Iterable[Mapping[str, Any]]) -> Table:
     return Table(
         key="cells",
         caption="Cells: family by verdict of the judge",
-        header=(
-            HeaderCell("family", "Family", sortable=False),
-            HeaderCell("verdict", "Verdict", sortable=False),
-            HeaderCell("population", "Answers", "All that may be drawn.", True, sortable=False),
-            HeaderCell("drawn", "Drawn", "As even as the cells allow.", True, sortable=False),
-            HeaderCell(
-                "inclusion", "Probability", "That an answer of the cell is drawn.", True, False
-            ),
-        ),
+        header=CELLS_HEADER,
         rows=tuple(rows),
         empty="These runs hold no answer with a verdict of this judge.",
     )
