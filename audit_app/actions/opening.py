@@ -10,11 +10,12 @@ from django.db import transaction
 from audit_app.actions.realism import realism_drafts
 from audit_app.actions.storing import ItemDraft, store_items
 from audit_app.domain import sampling
+from audit_app.domain.collector import collector_paused
 from audit_app.domain.design import AuditDesign, AuditKind
 from audit_app.domain.evidence_surface import evidence_surface
 from audit_app.domain.sampling import Sample
 from audit_app.models import Audit
-from audit_app.queries.design import Frame, collector_paused, read_frame
+from audit_app.queries.design import Frame, read_frame
 from runs_app.queries import (
     AuditedRun,
     AuditTexts,

@@ -1,14 +1,13 @@
 """What an audit would draw from: its frame, and the cells that a maintainer sees beforehand."""
 
-import gc
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from audit_app.domain.cells import Cell
+from audit_app.domain.collector import collector_paused
 from audit_app.domain.design import AuditDesign, AuditKind
 from audit_app.domain.sampling import FrameUnit, allocate, populations
 from runs_app.domain.episode import Verdict
@@ -92,18 +91,6 @@ def _answers(design: AuditDesign) -> Frame:
             counts[run_id, family, verdict] += 1
     by_cell = {(run, cells[family, verdict]): n for (run, family, verdict), n in counts.items()}
     return Frame(units, runs, by_cell)
-
-
-@contextmanager
-def collector_paused() -> Iterator[None]:
-    """A million values that all stay are not worth looking through for garbage again and again."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def preview_cells(design: AuditDesign) -> tuple[CellPreview, ...]:

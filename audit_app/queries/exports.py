@@ -11,6 +11,7 @@ from uuid import UUID
 import msgspec
 
 from audit_app.domain import export_check
+from audit_app.domain.collector import collector_paused
 from audit_app.domain.report_payload import report_payload
 from audit_app.models import Adjudication, Audit, Item, Provenance
 from audit_app.queries.chains import label_rows
@@ -36,7 +37,8 @@ def write_export(audit_id: UUID, target: BinaryIO | Path) -> None:
     """Write the zip: frame, sample, items, labels, rubric, report, script, and a manifest with
     their digests. Raises Audit.DoesNotExist, or Conflict while the audit is open."""
     audit = Audit.objects.select_related("chain", "bundle").get(pk=audit_id)
-    found = report(audit_id)
+    with collector_paused():
+        found = report(audit_id)
     if found is None:
         raise Conflict("An audit is exported once it is closed.")
     frame = {name: getattr(audit, name) for name in ("cells", "agent_cells", "frame_digest")}
