@@ -47,7 +47,9 @@ def problem_json(error: Exception, context: dict[str, Any]) -> Response:
         request.accepted_renderer = ProblemRenderer()
         request.accepted_media_type = ProblemRenderer.media_type
     if isinstance(error, errors.EcoAgentError):
-        return _problem(_status_of(error), str(error), _file_problems(error))
+        problem = _problem(_status_of(error), str(error), _file_problems(error))
+        problem.data.update(getattr(error, "members", {}))  # its own members (RFC 9457, 3.2)
+        return problem
     if isinstance(error, SuspiciousOperation):
         return _suspicious(error)
     answer = exception_handler(error, context)

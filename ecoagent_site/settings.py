@@ -213,6 +213,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "bundles", "description": "Tasks with their prices and budgets."},
         {"name": "runs", "description": "Agents over bundles, down to every step."},
         {"name": "archives", "description": "Uploads of episodes."},
+        {"name": "audits", "description": "Blinded relabelling by people, and its reports."},
     ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

@@ -6,8 +6,10 @@ from functools import cache
 from django.conf import settings
 from django.db import connection, transaction
 
+from audit_app.queries.corrections import corrections
 from leaderboard_app.domain.boards import BundleBoards, bundle_boards
 from leaderboard_app.domain.composition import compose
+from leaderboard_app.domain.corrections import Corrections
 from leaderboard_app.domain.manifest import Inputs, manifest, snapshot_digest
 from leaderboard_app.domain.resampling import resampling
 from leaderboard_app.domain.rows import board_frame
@@ -50,7 +52,7 @@ def _wait_for_turn(bundle_id: int) -> None:
 
 
 def _inputs(bundle_id: int) -> Inputs:
-    return Inputs(bundle_spec(bundle_id), board_runs(bundle_id))
+    return Inputs(bundle_spec(bundle_id), board_runs(bundle_id), corrections(bundle_id))
 
 
 def _stored(bundle_id: int, inputs: Inputs) -> Snapshot | None:
@@ -69,7 +71,9 @@ def _boards(bundle_id: int, inputs: Inputs) -> BundleBoards:
     frame = board_frame(inputs.spec, task_families(bundle_id))
     outcomes = run_outcomes([run.run_id for run in inputs.runs])
     composition = compose(frame, inputs.runs, outcomes)
-    return bundle_boards(composition, resampling(frame.sizes, inputs.seed))
+    draws = resampling(frame.sizes, inputs.seed)
+    judges = {str(run.run_id): run.judge for run in inputs.runs}
+    return bundle_boards(composition, draws, Corrections(inputs.audits, judges, draws))
 
 
 def _store(bundle_id: int, inputs: Inputs, boards: BundleBoards) -> Snapshot:

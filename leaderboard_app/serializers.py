@@ -15,6 +15,7 @@ from leaderboard_app.domain.family_payload import (
 from leaderboard_app.domain.payload import (
     AgentPayload,
     BoardKind,
+    CorrectedOrderPayload,
     CostScalePayload,
     RatePayload,
     RowPayload,
@@ -74,6 +75,7 @@ class LeaderboardJson(BoardHead):
 
     tasks: int
     c_max: CostScalePayload
+    corrected_order: CorrectedOrderPayload
     rows: list[LeaderboardRow]
     controls: list[LeaderboardRow]
 

@@ -19,6 +19,7 @@ from leaderboard_app.domain.family_payload import (
 )
 from leaderboard_app.domain.figures import SweepMeasure, sweep_figure
 from leaderboard_app.domain.payload import BoardKind, LeaderboardPayload
+from leaderboard_app.domain.tables.correction_note import correction_note
 from leaderboard_app.domain.tables.family_tables import (
     failures_table,
     heat_table,
@@ -50,6 +51,7 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
         parts = {
             "board_table": leaderboard_table(board, evidence),
             "controls": controls_table(board, evidence),
+            "correction_note": correction_note(board),
         }
     return _board_page(request, "leaderboard", choice, parts)
 

@@ -6,6 +6,8 @@ from typing import Any
 
 from django.core.files.base import ContentFile
 
+from audit_app.actions import close_audit, open_audit
+from audit_app.tests.audits import design, label_next
 from leaderboard_app.actions import publish_snapshot
 from runs_app.actions import archives
 from runs_app.domain.roster import SITE_AGENTS
@@ -30,11 +32,12 @@ class Site:
 
     submitter: Any
     maintainer: Any
+    reviewer: Any
     ids: dict[str, str]
 
 
 def populated_site() -> Site:
-    """Runs of every agent, two archives (one rejected), and their publication."""
+    """Runs of every agent, two archives (one rejected), their publication, and a closed audit."""
     bundle_id = planted_mini_bundle()
     submitter, maintainer = person("sam", is_submitter=True), person("mia", is_maintainer=True)
     for agent in SITE_AGENTS:
@@ -43,10 +46,17 @@ def populated_site() -> Site:
     archive = uploaded(ArchiveDraft(), submitter)
     uploaded(broken_draft(), submitter)
     snapshot = publish_snapshot(bundle_id)
+    reviewer = person("rita", is_reviewer=True)
+    audit = open_audit(design(run, size=2), maintainer)
+    item_id = label_next(audit, reviewer)
+    close_audit(audit.pk, maintainer)
     return Site(
         submitter,
         maintainer,
+        reviewer,
         {
+            "audit_id": str(audit.pk),
+            "item_id": str(item_id),
             "archive_id": str(archive.pk),
             "run_id": str(run.pk),
             "episode_id": str(Episode.objects.filter(run=run).first().pk),

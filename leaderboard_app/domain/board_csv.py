@@ -24,6 +24,10 @@ RATES = (
     "composite_rate",
     "no_step_rate",
     "corrected",
+    "corrected_strict",
+    "corrected_up",
+    "corrected_save",
+    "corrected_econ",
 )
 NUMBERS = ("mean_units", "units_per_success")
 AGENT_KEYS = ("id", "owner", "model", "scaffold", "track", "composite_mode", "url")
@@ -66,6 +70,7 @@ def _columns() -> Iterator[tuple[str, Column]]:
     yield "s_lambda_reason", partial(_at, ("s_lambda_reason",))
     for cause in MISSING:
         yield f"missing_{cause}", partial(_at, ("missing", cause))
+    yield "corrected_audit", partial(_at, ("corrected_audit",))
     yield "run_ids", _run_ids
 
 
@@ -76,10 +81,11 @@ def _measure(name: str, keys: tuple[str, ...]) -> Iterator[tuple[str, Column]]:
 
 
 def _at(path: tuple[str, ...], row: Mapping[str, Any]) -> SortValue:
-    """What lies at a path of a row; None where a defined number has no reason."""
+    """What lies at a path of a row; None where a defined number has no reason, and where the
+    board is older than the column."""
     found: Any = row
     for key in path:
-        found = found.get(key)
+        found = None if found is None else found.get(key)
     return found  # type: ignore[no-any-return]
 
 

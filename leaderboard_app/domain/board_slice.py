@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from leaderboard_app.domain.corrections import NOT_CORRECTED, RowCorrection
 from leaderboard_app.domain.cost_scale import CostScale
 from leaderboard_app.domain.estimates import Estimate
 from leaderboard_app.domain.family_payload import FamilyPayload
@@ -15,10 +16,11 @@ from tasks_app.domain.families import FAMILY_TITLES
 
 @dataclass(frozen=True)
 class EstimatedRow:
-    """One agent at one budget label with the intervals of its figures."""
+    """One agent at one budget label with the intervals of its figures, and as people judge it."""
 
     row: AgentRow
     estimate: Estimate
+    correction: RowCorrection = NOT_CORRECTED
 
 
 @dataclass(frozen=True)

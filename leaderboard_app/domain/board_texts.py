@@ -2,6 +2,8 @@
 
 from leaderboard_app.domain.metric_text import ECON, OURS, PAPER, MetricText
 
+_CORRECTED = "leaderboard_app.domain.corrections.Corrections.of"
+
 BOARD_TEXTS = (
     MetricText(
         "rank",
@@ -136,11 +138,45 @@ BOARD_TEXTS = (
     ),
     MetricText(
         "corrected",
-        "Corrected",
-        "Accuracy corrected by a closed human audit of the judge's verdicts.",
+        "Corrected Lenient",
+        "Lenient as people would judge it, by a closed audit of these runs: each verdict counts as "
+        "the share of such verdicts that people confirm.",
         "share",
         OURS,
-        "leaderboard_app.domain.leaderboard.row_payload",
+        _CORRECTED,
+    ),
+    MetricText(
+        "corrected_strict",
+        "Corrected Micro",
+        "Micro as people would judge it, by a closed audit of these runs.",
+        "share",
+        OURS,
+        _CORRECTED,
+    ),
+    MetricText(
+        "corrected_up",
+        "Corrected Up",
+        "Up as people would judge it, by a closed audit of these runs.",
+        "share",
+        OURS,
+        _CORRECTED,
+    ),
+    MetricText(
+        "corrected_save",
+        "Corrected Save",
+        "Save as people would judge it, by a closed audit of these runs.",
+        "share",
+        OURS,
+        _CORRECTED,
+    ),
+    MetricText(
+        "corrected_econ",
+        "Corrected Econ",
+        "The smaller of corrected Up and corrected Save; its interval carries the sampling error "
+        "of the audit as well as that of the tasks.",
+        "share",
+        OURS,
+        _CORRECTED,
     ),
     MetricText(
         "interval",

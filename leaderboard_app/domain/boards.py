@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from leaderboard_app.domain import econ
 from leaderboard_app.domain.board_slice import BoardSlice, EstimatedRow, agents_of, controls_of
 from leaderboard_app.domain.composition import BOARD_LABELS, Composition
+from leaderboard_app.domain.corrections import NOT_CORRECTED, Corrections
 from leaderboard_app.domain.cost_scale import cost_scale
 from leaderboard_app.domain.estimates import estimates
 from leaderboard_app.domain.failures import failures
@@ -19,7 +20,7 @@ from leaderboard_app.domain.sweep import Sweep, labelled_rows, sweeps
 from runs_app.domain.episode import Track
 from tasks_app.domain.families import BudgetLabel
 
-BOARD_VERSION = "1"
+BOARD_VERSION = "2"
 """Raised whenever the same scored episodes may give other boards."""
 
 BOARDS_OF_A_SLICE: tuple[Callable[[BoardSlice], BoardPayload], ...] = (
@@ -38,13 +39,16 @@ class BundleBoards:
     default_track: Track
 
 
-def bundle_boards(composition: Composition, resampling: Resampling) -> BundleBoards:
+def bundle_boards(
+    composition: Composition, resampling: Resampling, corrections: Corrections | None = None
+) -> BundleBoards:
     """Boards by track and budget label; the main board of each track is always there."""
+    corrections = corrections or Corrections((), {}, resampling)
     tracks = _tracks(composition)
     payloads: list[BoardPayload] = []
     by_label: dict[str, list[EstimatedRow]] = {}
     for label in BOARD_LABELS:
-        rows = _estimated(composition, label, resampling)
+        rows = _estimated(composition, label, corrections)
         for track in tracks:
             payloads.extend(_slice_boards(composition, track, label, rows))
         by_label[label.value] = [_without_replicates(row) for row in rows]
@@ -59,10 +63,15 @@ def _tracks(composition: Composition) -> list[Track]:
     return [track for track in Track if track in present] or [Track.SCRIPTED]
 
 
-def _estimated(composition: Composition, label: str, resampling: Resampling) -> list[EstimatedRow]:
+def _estimated(
+    composition: Composition, label: str, corrections: Corrections
+) -> list[EstimatedRow]:
     rows = sorted(composition.rows(label), key=_by_econ)
-    found = estimates(rows, resampling)
-    return [EstimatedRow(row, estimate) for row, estimate in zip(rows, found, strict=True)]
+    found = estimates(rows, corrections.resampling)
+    return [
+        EstimatedRow(row, estimate, corrections.of(row))
+        for row, estimate in zip(rows, found, strict=True)
+    ]
 
 
 def _by_econ(row: AgentRow) -> tuple[float, float, str, int]:
@@ -98,7 +107,7 @@ def _sweeps(
 
 def _without_replicates(row: EstimatedRow) -> EstimatedRow:
     """Let go of the memory that only ranks need."""
-    return replace(row, estimate=replace(row.estimate, econ=None))
+    return replace(row, estimate=replace(row.estimate, econ=None), correction=NOT_CORRECTED)
 
 
 def _default_track(tracks: Sequence[Track], main: Sequence[EstimatedRow]) -> Track:

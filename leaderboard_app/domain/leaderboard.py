@@ -7,6 +7,7 @@ import numpy as np
 
 from leaderboard_app.domain import econ, measures
 from leaderboard_app.domain.board_slice import BoardSlice, EstimatedRow
+from leaderboard_app.domain.corrected_payload import corrected_figures, corrected_order_payload
 from leaderboard_app.domain.cost_scale import CostScale, s_lambdas
 from leaderboard_app.domain.estimates import Estimate
 from leaderboard_app.domain.measures import Number, Rate
@@ -43,7 +44,6 @@ BOUNDED: Mapping[str, Metric] = {
     "econ": econ.econ,
 }
 CONTROL_REASON = "Oracle control: shown for comparison, never ranked."
-NOT_CORRECTED = "No closed audit."
 
 
 def leaderboard(board: BoardSlice) -> LeaderboardPayload:
@@ -57,6 +57,7 @@ def leaderboard(board: BoardSlice) -> LeaderboardPayload:
         **board.head("leaderboard"),
         "tasks": board.frame.task_count,
         "c_max": board.c_max(),
+        "corrected_order": corrected_order_payload(board.rows),
         "rows": sorted(rows, key=lambda row: not row["ranked"]),
         "controls": controls,
     }
@@ -91,7 +92,7 @@ def row_payload(estimated: EstimatedRow, scale: CostScale, rank: Rank | None) ->
         "bounds": None if row.is_complete else _bounds(row),
         "s_lambda": dict(scores),
         "s_lambda_reason": reason,
-        "corrected": share_payload(Number(None, 0, NOT_CORRECTED)),
+        **corrected_figures(estimated.correction),
         "missing": _missing(row),
         "run_ids": run_ids(row.episodes),
     }

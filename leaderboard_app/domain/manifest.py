@@ -1,10 +1,11 @@
 """The public proof of a snapshot: what its boards were computed from."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Protocol, TypedDict
 
+from audit_app.domain.audit_rates import AuditRates
 from leaderboard_app.domain.boards import BOARD_VERSION, BundleBoards
 from leaderboard_app.domain.composition import RunFacts, board_agent
 from leaderboard_app.domain.intervals import LEVEL
@@ -40,6 +41,25 @@ class ManifestRun(TypedDict):
     finished_at: str | None
 
 
+class ManifestCell(TypedDict):
+    """A cell of an audit: family x verdict, with what was drawn and labelled of it."""
+
+    family: str
+    verdict: str
+    population: int
+    labelled: int
+    positive: int
+
+
+class ManifestAudit(TypedDict):
+    """A closed audit that corrects rows, with its public runs."""
+
+    audit_id: str
+    judge: str
+    run_ids: list[str]
+    cells: list[ManifestCell]
+
+
 class BootstrapPayload(TypedDict):
     replicates: int
     level: float
@@ -63,6 +83,7 @@ class Manifest(TypedDict):
     bootstrap: BootstrapPayload
     judges: list[str]
     runs: list[ManifestRun]
+    audits: list[ManifestAudit]
     default_track: str
     boards: list[BoardRef]
 
@@ -82,10 +103,12 @@ class RunProof(RunFacts, Protocol):
 
 @dataclass(frozen=True)
 class Inputs:
-    """Everything that the boards of a bundle depend on. ``runs`` hold no private run."""
+    """Everything that the boards of a bundle depend on. ``runs`` hold no private run; ``audits``
+    are its closed ones, the last one first: those without a public run change nothing."""
 
     spec: BundleSpec
     runs: Sequence[RunProof]
+    audits: Sequence[AuditRates] = ()
 
     @property
     def digest(self) -> str:
@@ -95,6 +118,7 @@ class Inputs:
                 "bundle": _bundle(self.spec),
                 "families": {name: _rules(rules) for name, rules in self.spec.families.items()},
                 "runs": self.run_lines(),
+                "audits": self.audit_lines(),
                 "scoring_version": SCORING_VERSION,
                 "board_version": BOARD_VERSION,
             }
@@ -104,6 +128,10 @@ class Inputs:
     def seed(self) -> int:
         """48 bits of the digest, so that every JSON reader keeps it exact."""
         return int(self.digest[:12], 16)
+
+    def audit_lines(self) -> list[ManifestAudit]:
+        public = {str(run.run_id) for run in self.runs}
+        return [_audit(audit, public) for audit in self.audits if audit.run_ids & public]
 
     def run_lines(self) -> list[ManifestRun]:
         return [_run(run) for run in sorted(self.runs, key=lambda run: str(run.run_id))]
@@ -120,6 +148,7 @@ def manifest(inputs: Inputs, boards: BundleBoards, software_version: str) -> Man
         "bootstrap": {"replicates": REPLICATES, "level": LEVEL, "seed": inputs.seed},
         "judges": sorted({run.judge for run in inputs.runs}),
         "runs": inputs.run_lines(),
+        "audits": inputs.audit_lines(),
         "default_track": boards.default_track.value,
         "boards": [
             {"kind": p["kind"], "track": p["track"], "budget_label": p["budget_label"]}
@@ -165,6 +194,24 @@ def _run(run: RunProof) -> ManifestRun:
         "archive_id": str(run.archive_id) if run.archive_id else None,
         "created_at": _time(run.created_at),
         "finished_at": _time(run.finished_at) if run.finished_at else None,
+    }
+
+
+def _audit(audit: AuditRates, public: Set[str]) -> ManifestAudit:
+    return {
+        "audit_id": audit.audit_id,
+        "judge": audit.judge,
+        "run_ids": sorted(audit.run_ids & public),
+        "cells": [
+            {
+                "family": count.cell.family,
+                "verdict": str(count.cell.verdict or ""),
+                "population": count.population,
+                "labelled": count.labelled,
+                "positive": count.positive,
+            }
+            for count in audit.counts
+        ],
     }
 
 

@@ -75,7 +75,8 @@ class RowPayload(TypedDict):
     ``rank`` and ``rank_interval`` ([best, worst]) are null where ``ranked`` is false, and
     ``unranked_reason`` says why. ``bounds`` (strict, up, save, econ, lenient, feasibility) is
     null for a complete row. ``s_lambda`` maps "0", "0.1", "0.25", "0.5", "1" to a score, each
-    null where ``s_lambda_reason`` says why.
+    null where ``s_lambda_reason`` says why. ``corrected`` (accuracy) and the other corrected
+    shares rest on the human audit ``corrected_audit``.
     """
 
     rank: int | None
@@ -100,6 +101,11 @@ class RowPayload(TypedDict):
     s_lambda: dict[str, float | None]
     s_lambda_reason: str | None
     corrected: RatePayload
+    corrected_strict: RatePayload
+    corrected_up: RatePayload
+    corrected_save: RatePayload
+    corrected_econ: RatePayload
+    corrected_audit: str | None
     missing: MissingPayload
     run_ids: list[str]
 
@@ -109,6 +115,19 @@ class CostScalePayload(TypedDict):
 
     value: float | None
     agent: str | None
+    reason: NotRequired[str]
+
+
+class CorrectedOrderPayload(TypedDict):
+    """Whether agents stand in the same order by corrected Econ as by judged Econ.
+
+    ``swapped``: pairs of agents that do not, the judge's better one first; ``support``: share of
+    bootstrap replicates in which no pair changes places. All null without two corrected agents.
+    """
+
+    holds: bool | None
+    swapped: list[list[str]]
+    support: float | None
     reason: NotRequired[str]
 
 
@@ -127,6 +146,7 @@ class LeaderboardPayload(BoardPayload):
 
     tasks: int
     c_max: CostScalePayload
+    corrected_order: CorrectedOrderPayload
     rows: list[RowPayload]
     controls: list[RowPayload]
 

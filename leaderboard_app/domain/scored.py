@@ -5,6 +5,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from runs_app.domain.episode import EpisodeStatus
+from runs_app.domain.scoring import rests_on_verdict
 from tasks_app.domain.families import Family, Group
 
 
@@ -48,6 +49,13 @@ class ScoredEpisode:
         if self.status is EpisodeStatus.INFRASTRUCTURE_ERROR:
             return MissingCause.INFRASTRUCTURE
         return MissingCause.UNJUDGED if self.correct is None else None
+
+    @property
+    def rests_on_verdict(self) -> bool:
+        """Whether a judge decided ``correct``."""
+        return self.status is not None and rests_on_verdict(
+            self.status, self.family, self.abstained, self.correct
+        )
 
     @property
     def is_lenient(self) -> bool:

@@ -174,7 +174,7 @@ def test_publishing_needs_as_many_queries_for_one_row_as_for_three(rows, django_
     bundle_id = Run.objects.first().bundle_id
     # Savepoint, lock, runs, latest, stored, outcomes, runs again, snapshot, boards, publication,
     # release.
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(13):
         actions.publish_snapshot(bundle_id)
 
 

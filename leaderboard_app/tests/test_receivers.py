@@ -1,6 +1,7 @@
 import pytest
 from django.core.cache import cache
 
+from audit_app.signals import session_closed
 from leaderboard_app import jobs
 from runs_app import actions as run_actions
 from runs_app.tests.factories import executed_run
@@ -24,6 +25,17 @@ def test_a_scored_run_enqueues_the_publication_of_its_bundle_on_commit(
         assert enqueued == []
 
     assert [call["kwargs"] for call in enqueued] == [{"bundle_id": run.bundle_id}]
+
+
+@pytest.mark.django_db
+def test_a_closed_audit_enqueues_the_publication_of_its_bundle(
+    enqueued, django_capture_on_commit_callbacks
+):
+    with django_capture_on_commit_callbacks(execute=True):
+        session_closed.send(sender=None, bundle_id=7)
+        session_closed.send(sender=None, bundle_id=None)
+
+    assert [call["kwargs"] for call in enqueued] == [{"bundle_id": 7}]
 
 
 @pytest.mark.django_db

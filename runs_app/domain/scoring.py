@@ -88,6 +88,17 @@ def correctness(record: EpisodeRecord, family: Family, verdict: Verdict | None) 
     return verdict is Verdict.CORRECT
 
 
+def rests_on_verdict(
+    status: EpisodeStatus, family: str, abstained: bool, correct: bool | None
+) -> bool:
+    """Whether a judge decided ``correctness``, and not an abstention, an error or the family.
+
+    Blank answers, which nobody judges and nobody confirms, count as judged incorrect.
+    """
+    answered = status is EpisodeStatus.COMPLETED and not abstained
+    return answered and correct is not None and family != Family.STOP
+
+
 def followed_decision(attempt: Attempt) -> bool:
     """Whether the class of actions that the task's decision calls for was followed."""
     match attempt.decision:

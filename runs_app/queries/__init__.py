@@ -2,6 +2,15 @@
 one querysets that hold only what a person may see."""
 
 from runs_app.queries.archives import unfinished_archives, visible_archives
+from runs_app.queries.audit import (
+    AuditedRun,
+    AuditFrameRow,
+    AuditTexts,
+    audit_frame,
+    audited_runs,
+    responses_for_audit,
+    runs_of_episodes,
+)
 from runs_app.queries.boards import (
     BoardRun,
     RunOutcome,
@@ -36,12 +45,17 @@ from runs_app.queries.summaries import (
 )
 
 __all__ = [
+    "AuditFrameRow",
+    "AuditTexts",
+    "AuditedRun",
     "BoardRun",
     "EpisodeStep",
     "Progress",
     "RunOutcome",
     "StepPage",
     "Tally",
+    "audit_frame",
+    "audited_runs",
     "board_runs",
     "episode_ids",
     "episode_ledger",
@@ -49,10 +63,12 @@ __all__ = [
     "family_tallies",
     "judge_labels",
     "latest_episodes",
+    "responses_for_audit",
     "run_outcomes",
     "run_progress",
     "run_records",
     "run_tallies",
+    "runs_of_episodes",
     "runs_progress",
     "site_runs",
     "status_counts",

@@ -1,6 +1,9 @@
 """The leaderboard of one track and budget label."""
 
+from collections.abc import Iterable
+
 from leaderboard_app.domain.payload import LeaderboardPayload, RowPayload
+from leaderboard_app.domain.tables.correction_note import is_corrected
 from leaderboard_app.domain.tables.costs import BASIS_WORDS, cost_cell
 from leaderboard_app.domain.tables.headers import (
     AGENT_HEADER,
@@ -25,6 +28,10 @@ RATES: dict[str, dict[str, str]] = {
 """Columns of shares, with the filters that show the episodes in their numerator. Econ is the
 smaller of two shares and so leads to all episodes."""
 
+JUDGED_AND_CORRECTED = (
+    *("econ", "corrected_econ", "up", "save", "strict", "corrected_strict"),
+    *("lenient", "corrected", "feasibility"),
+)
 COSTS = ("mean_units", "units_per_success")
 LAST_RATES: dict[str, dict[str, str]] = {
     "abstention_rate": {"outcome": "abstained"},
@@ -36,12 +43,16 @@ BY_ECON = Order("econ", descending=True)
 
 
 def leaderboard_table(board: LeaderboardPayload, evidence: EvidenceHref) -> Table:
-    """Agents that compete, ranked ones first, then incomplete ones with their bounds."""
+    """Agents that compete, ranked ones first, then incomplete ones with their bounds.
+
+    Where an audit corrects any of them, the corrected share stands beside the judged one.
+    """
+    columns = JUDGED_AND_CORRECTED if is_corrected(board) else tuple(RATES)
     return Table(
         key="board",
         caption=f"Agents at the {board['budget_label']} budget, by Econ",
-        header=(metric_header("rank"), *_header(board["cost_basis"])),
-        rows=tuple(_agent_row(row, evidence) for row in board["rows"]),
+        header=(metric_header("rank"), *_header(board["cost_basis"], columns)),
+        rows=tuple(_agent_row(row, evidence, columns) for row in board["rows"]),
         order=BY_ECON,
         empty="No agent has a public run on this track and budget yet; the controls are below.",
     )
@@ -53,20 +64,22 @@ def controls_table(board: LeaderboardPayload, evidence: EvidenceHref) -> Table:
     return Table(
         key="controls",
         caption="Oracle controls, not ranked",
-        header=_header(basis),
-        rows=tuple(Row(_cells(row, evidence), css="is-control") for row in board["controls"]),
+        header=_header(basis, tuple(RATES)),
+        rows=tuple(
+            Row(_cells(row, evidence, tuple(RATES)), css="is-control") for row in board["controls"]
+        ),
         note=_basis_note(basis, board["cost_basis"]),
         order=BY_ECON,
         empty="No control has run on this bundle at this budget yet.",
     )
 
 
-def _header(basis: str) -> tuple[HeaderCell, ...]:
+def _header(basis: str, rates: Iterable[str]) -> tuple[HeaderCell, ...]:
     titles = PROXY_TITLES if basis == CostBasis.EXECUTION_PROXY else {}
     costs = (metric_header(key, titles.get(key, "")) for key in COSTS)
     return (
         AGENT_HEADER,
-        *map(metric_header, RATES),
+        *map(metric_header, rates),
         *costs,
         *map(metric_header, LAST_RATES),
     )
@@ -79,20 +92,28 @@ def _basis_note(basis: str, of_agents: str) -> str:
     return f"Controls are priced in {own} and the agents of this track in {other}: never compare."
 
 
-def _agent_row(row: RowPayload, evidence: EvidenceHref) -> Row:
-    return Row((_rank_cell(row), *_cells(row, evidence)), css="" if row["ranked"] else "is-partial")
+def _agent_row(row: RowPayload, evidence: EvidenceHref, rates: Iterable[str]) -> Row:
+    cells = (_rank_cell(row), *_cells(row, evidence, rates))
+    return Row(cells, css="" if row["ranked"] else "is-partial")
 
 
-def _cells(row: RowPayload, evidence: EvidenceHref) -> tuple[Cell, ...]:
+def _cells(row: RowPayload, evidence: EvidenceHref, rates: Iterable[str]) -> tuple[Cell, ...]:
     agent_id = row["agent"]["id"]
     scored = evidence(agent_id, outcome="scored")
     return (
         agent_cell(row["agent"], evidence(agent_id)),
-        *(_rate(row, key, evidence(agent_id, **filters)) for key, filters in RATES.items()),
+        *(_share(row, key, evidence) for key in rates),
         cost_cell(row["mean_units"], scored),
         cost_cell(row["units_per_success"], scored),
         *(_rate(row, key, evidence(agent_id, **filters)) for key, filters in LAST_RATES.items()),
     )
+
+
+def _share(row: RowPayload, key: str, evidence: EvidenceHref) -> Cell:
+    """A judged share with the episodes that it counts, or a corrected one, which counts none."""
+    if key in RATES:
+        return _rate(row, key, evidence(row["agent"]["id"], **RATES[key]))
+    return rate_cell(row[key], kind=CellKind.INTERVAL)  # type: ignore[literal-required]
 
 
 def _rate(row: RowPayload, key: str, href: str) -> Cell:

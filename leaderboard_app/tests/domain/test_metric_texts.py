@@ -9,6 +9,7 @@ from leaderboard_app.domain.payload import RowPayload
 PAGE = (Path(__file__).parents[3] / "docs" / "metrics.md").read_text()
 NOT_METRICS = {
     "agent",
+    "corrected_audit",
     "cost_basis",
     "ranked",
     "run_ids",

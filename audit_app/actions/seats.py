@@ -1,0 +1,51 @@
+"""Seats of an item: planned readings, taken by claims and given back. Whoever changes them holds
+the item's row lock first, so that no two people take one seat."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from audit_app.domain.seating import ClaimState
+from audit_app.models import Claim, Item, LabelChain
+
+RETURNED_AT_ONCE = 50
+
+
+def locked_item(item_id: UUID) -> Item:
+    """The item, its seats held still until the transaction ends."""
+    return Item.objects.select_for_update(no_key=True).get(pk=item_id)
+
+
+def give_back(item: Item, claim: Claim) -> None:
+    """Free the seat of a held claim of a locked item; the oldest surplus label gets it first."""
+    Claim.objects.filter(pk=claim.pk).update(state=ClaimState.RETURNED, beat_at=None)
+    waiting = item.claims.filter(state=ClaimState.SURPLUS).order_by("claimed_at", "pk").first()
+    if waiting is None:
+        Item.objects.filter(pk=item.pk).update(open_seats=F("open_seats") + 1)
+        return
+    Claim.objects.filter(pk=waiting.pk).update(state=ClaimState.DONE)
+    LabelChain.objects.filter(audit=item.audit_id).update(filled=F("filled") + 1)
+
+
+def return_abandoned(audit_id: UUID) -> int:
+    """Give back what nobody has shown a sign of life for; returns how many claims that were."""
+    now = timezone.now()
+    expired = Claim.objects.filter(
+        item__audit=audit_id, state=ClaimState.HELD, expires_at__lte=now
+    ).values_list("item_id", flat=True)[:RETURNED_AT_ONCE]
+    return sum(_return_expired(item_id, now) for item_id in set(expired))
+
+
+@transaction.atomic
+def _return_expired(item_id: UUID, now: datetime) -> int:
+    """An item that somebody else is busy with is left for the next time."""
+    item = Item.objects.select_for_update(skip_locked=True, no_key=True).filter(pk=item_id).first()
+    if item is None:
+        return 0
+    expired = list(item.claims.filter(state=ClaimState.HELD, expires_at__lte=now))
+    for claim in expired:
+        give_back(item, claim)
+    return len(expired)

@@ -1,0 +1,1 @@
+"""The API of audits, one module a subject."""

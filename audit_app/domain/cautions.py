@@ -1,0 +1,64 @@
+"""What a reader must know before trusting a report: small samples and broken assumptions (ours)."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from audit_app.domain.cells import CellCount
+from audit_app.domain.gaps import AgentGap
+from audit_app.domain.label_counts import LabelCounts
+
+FEW_ITEMS = 30
+"""Below this the normal intervals of kappa and of the estimates are too narrow."""
+
+FEW_IN_CELL = 10
+FEW_OF_AGENT = 20
+MUCH_UNDECIDED = 0.05
+
+
+def cautions(
+    counts: LabelCounts, cells: Sequence[CellCount], gaps: Sequence[AgentGap]
+) -> tuple[str, ...]:
+    """Plain sentences, the gravest first; none where nothing stands against the figures."""
+    return (*_size(counts, cells, gaps), *_decisions(counts), *_blinding(counts))
+
+
+def _size(
+    counts: LabelCounts, cells: Sequence[CellCount], gaps: Sequence[AgentGap]
+) -> Iterator[str]:
+    if counts.compared < FEW_ITEMS:
+        yield (
+            f"The sample is too small: {counts.compared} items have both decisions, and below "
+            f"{FEW_ITEMS} the intervals are narrower than the uncertainty."
+        )
+    few = [cell for cell in cells if cell.population and cell.labelled < FEW_IN_CELL]
+    if few:
+        titles = ", ".join(f"{cell.cell.title}: {cell.labelled}" for cell in few)
+        yield f"Fewer than {FEW_IN_CELL} labels in {len(few)} of {len(cells)} cells ({titles})."
+    rare = Counter(gap.items < FEW_OF_AGENT for gap in gaps)[True]
+    if rare:
+        yield (
+            f"{rare} of {len(gaps)} agents have fewer than {FEW_OF_AGENT} items: their gaps say "
+            "little."
+        )
+
+
+def _decisions(counts: LabelCounts) -> Iterator[str]:
+    undecided = counts.unsure + counts.skipped + counts.unlabelled
+    if counts.drawn and undecided / counts.drawn > MUCH_UNDECIDED:
+        yield (
+            f"{undecided} of {counts.drawn} drawn items have no human yes or no; every figure "
+            "takes them to be like the others of their cell."
+        )
+    if counts.unjudged:
+        yield f"{counts.unjudged} labelled items have no readable verdict and are not compared."
+    controls = counts.controls_right
+    wrong = controls.denominator - controls.numerator
+    if wrong:
+        yield f"{wrong} of {controls.denominator} labels of control items are not the known ones."
+
+
+def _blinding(counts: LabelCounts) -> Iterator[str]:
+    if counts.revealed:
+        yield f"{counts.revealed} of {counts.compared} items were labelled after a reveal."
+    if counts.mentions:
+        yield f"{counts.mentions} answers name a model, so their reviewers were perhaps not blind."

@@ -1,0 +1,39 @@
+"""The label log of an audit, as it is chained, exported and checked."""
+
+from collections.abc import Iterator
+from typing import Any
+from uuid import UUID
+
+from audit_app.domain.label_chain import LabelEntry, broken_links, entry_from_json
+from audit_app.models import HumanLabel, LabelChain
+
+SAME = tuple(name for name in LabelEntry.__dataclass_fields__ if name not in {"item", "created_at"})
+FIELDS = (*SAME, "item_id", "created_at", "digest")
+
+
+def chain_entry(label: HumanLabel) -> LabelEntry:
+    """A label as it is chained."""
+    return LabelEntry(
+        item=str(label.item_id),
+        created_at=label.created_at.isoformat(),
+        **{name: getattr(label, name) for name in SAME},
+    )
+
+
+def label_rows(audit_id: UUID) -> Iterator[dict[str, Any]]:
+    """Every label from the first to the last, as exported: its entry and digest; streamed."""
+    labels = HumanLabel.objects.filter(audit=audit_id).order_by("number").values(*FIELDS)
+    for row in labels.iterator(chunk_size=5_000):
+        row["item"], row["created_at"] = str(row.pop("item_id")), row["created_at"].isoformat()
+        yield row
+
+
+def label_log(audit_id: UUID) -> Iterator[tuple[LabelEntry, str]]:
+    """The same as values, each with its stored digest."""
+    return map(entry_from_json, label_rows(audit_id))
+
+
+def log_problems(audit_id: UUID) -> tuple[str, ...]:
+    """What is wrong with the stored log, in sentences. Raises LabelChain.DoesNotExist."""
+    head = LabelChain.objects.values_list("head", flat=True).get(pk=audit_id)
+    return broken_links(label_log(audit_id), head)

@@ -1,0 +1,71 @@
+"""The runs of an audit, task by task, for their correction."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from uuid import UUID
+
+from audit_app.domain.cells import CellCount
+from audit_app.domain.corrected_runs import AuditedOutcomes, CorrectedRun, corrected_runs
+from audit_app.domain.correction import Outcome
+from audit_app.models import Audit
+from runs_app.domain.episode import EpisodeStatus
+from runs_app.domain.scoring import rests_on_verdict
+from runs_app.queries import AuditedRun, RunOutcome, audited_runs, run_outcomes
+from tasks_app.domain.families import Family, Group
+from tasks_app.queries import bundle_spec, task_families
+
+Attempts = Mapping[tuple[UUID, str], RunOutcome]
+"""The latest attempt by run and task."""
+
+
+def runs_corrected_by(audit: Audit, counts: Sequence[CellCount]) -> tuple[CorrectedRun, ...]:
+    """The audit's runs that are scored still; none where it is of no bundle."""
+    if audit.bundle_id is None:
+        return ()
+    runs = audited_runs([UUID(run_id) for run_id in audit.run_ids])
+    attempts = {(row.run_id, row.task_id): row for row in run_outcomes([r.run_id for r in runs])}
+    families = task_families(audit.bundle_id)
+    titles = _titles(runs)
+    outcomes = [
+        _audited(run, titles[run.run_id], attempts, families, run.judge == audit.judge)
+        for run in runs
+    ]
+    rules = bundle_spec(audit.bundle_id).families
+    groups: dict[str, Group] = {family: rules[family].group for family in set(families.values())}
+    return corrected_runs(counts, outcomes, groups)
+
+
+def _audited(
+    run: AuditedRun,
+    title: str,
+    attempts: Attempts,
+    families: Mapping[str, Family],
+    is_same_judge: bool,
+) -> AuditedOutcomes:
+    by_family: dict[str, list[Outcome]] = {family: [] for family in sorted(set(families.values()))}
+    missing = 0
+    for task_id in sorted(families):
+        attempt = attempts.get((run.run_id, task_id))
+        missing += attempt is None or attempt.correct is None
+        by_family[families[task_id]].append(_outcome(attempt))
+    return AuditedOutcomes(run.run_id, title, by_family, missing, is_same_judge)
+
+
+def _outcome(attempt: RunOutcome | None) -> Outcome:
+    if attempt is None or attempt.correct is None:
+        return Outcome(None, False, False)
+    decided = rests_on_verdict(
+        EpisodeStatus(attempt.status), attempt.family, attempt.abstained, attempt.correct
+    )
+    counts = bool(attempt.grounded and attempt.within_budget)
+    return Outcome(attempt.correct if decided else None, attempt.correct, counts)
+
+
+def _titles(runs: Sequence[AuditedRun]) -> dict[UUID, str]:
+    """Agent and budget label; runs that share both are told apart by their id."""
+    plain = {run.run_id: f"{run.agent}, {run.budget_label}" for run in runs}
+    times = Counter(plain.values())
+    return {
+        run_id: title if times[title] == 1 else f"{title}, {str(run_id)[:8]}"
+        for run_id, title in plain.items()
+    }

@@ -1,0 +1,99 @@
+"""The report of a closed audit, from its labels as they count.
+
+A label counts if it is its author's latest on the item, the author holds one of the item's seats,
+and the item has not changed since. Imported labels were never claimed: their latest counts.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+from uuid import UUID
+
+from audit_app.domain.audited import AuditedItem, ReviewerLabel
+from audit_app.domain.cells import Cell
+from audit_app.domain.labels import Decision
+from audit_app.domain.report import AuditReport, audit_report
+from audit_app.domain.seating import ClaimState
+from audit_app.domain.self_mention import mentions
+from audit_app.models import Adjudication, Audit, Claim, HumanLabel, Provenance
+from audit_app.queries.corrected_runs import runs_corrected_by
+from runs_app.domain.episode import Verdict
+
+DECISIONS = {str(decision): decision for decision in Decision}
+VERDICTS = {str(verdict): verdict for verdict in Verdict}
+SHOWN = (
+    *("item_id", "item__answer", "task_id", "agent", "family", "verdict", "known"),
+    "item__content_digest",
+)
+
+
+class CountingLabel(NamedTuple):
+    """A label that counts, as stored."""
+
+    annotator: str
+    decision: str
+    was_blind: bool
+    content_digest: str
+
+
+def report(audit_id: UUID) -> AuditReport | None:
+    """The report; None while the audit is open. Raises Audit.DoesNotExist."""
+    audit = Audit.objects.get(pk=audit_id)
+    if audit.is_open:
+        return None
+    found = audit_report(cell_populations(audit), tuple(audited_items(audit_id)))
+    return replace(found, corrected=runs_corrected_by(audit, found.cells))
+
+
+def cell_populations(audit: Audit) -> dict[Cell, int]:
+    """How many episodes of the audit's frame each cell holds."""
+    return {
+        Cell(cell["family"], Verdict(cell["verdict"]) if cell["verdict"] else None): cell[
+            "population"
+        ]
+        for cell in audit.cells
+    }
+
+
+def audited_items(audit_id: UUID) -> Iterator[AuditedItem]:
+    """Every item of an audit with the labels that count, in serving order."""
+    labels, adjudicated = counting_labels(audit_id), _adjudicated(audit_id)
+    rows = Provenance.objects.filter(item__audit=audit_id).order_by("item__position")
+    for row in rows.values(*SHOWN).iterator(chunk_size=5_000):
+        item_id, verdict = row["item_id"], row["verdict"]
+        yield AuditedItem(
+            item_id=str(item_id),
+            task_id=row["task_id"],
+            agent=row["agent"],
+            cell=Cell(row["family"], VERDICTS.get(verdict)),
+            labels=tuple(
+                ReviewerLabel(label.annotator, DECISIONS[label.decision], label.was_blind)
+                for label in labels.get(item_id, {}).values()
+                if label.content_digest == row["item__content_digest"]
+            ),
+            adjudicated=adjudicated.get(item_id),
+            control=Decision(row["known"]) if row["known"] else None,
+            mentions_model=mentions(row["agent"], row["item__answer"]),
+        )
+
+
+def counting_labels(audit_id: UUID) -> Mapping[UUID, dict[str, CountingLabel]]:
+    """By item and annotator, who labelled first coming first, the latest label that counts."""
+    seated = set(
+        Claim.objects.filter(session__audit=audit_id, state=ClaimState.DONE).values_list(
+            "item_id", "session__reviewer_id"
+        )
+    )
+    found: dict[UUID, dict[str, CountingLabel]] = {}
+    rows = HumanLabel.objects.filter(audit=audit_id).order_by("number")
+    rows = rows.values_list("item_id", "reviewer_id", *CountingLabel._fields)
+    for item_id, reviewer_id, *label in rows.iterator(chunk_size=5_000):
+        if reviewer_id is None or (item_id, reviewer_id) in seated:
+            found.setdefault(item_id, {})[label[0]] = CountingLabel._make(label)
+    return found
+
+
+def _adjudicated(audit_id: UUID) -> dict[UUID, Decision]:
+    """The latest third decision by item."""
+    rows = Adjudication.objects.filter(item__audit=audit_id).order_by("created_at", "pk")
+    return {item: Decision(decision) for item, decision in rows.values_list("item", "decision")}

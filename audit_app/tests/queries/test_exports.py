@@ -1,0 +1,128 @@
+"""An exported audit is checked by its own script, which needs Python and nothing else."""
+
+import json
+import subprocess
+import sys
+import zipfile
+
+import pytest
+from django.db import connection
+
+from audit_app import actions, queries
+from audit_app.domain.export_check import check
+from audit_app.tests.audits import bare_audit, label_next, reviewer, says
+from runs_app.tests.people import person
+from tasks_app.domain.errors import Conflict
+
+pytestmark = pytest.mark.django_db
+
+SHARES = (("correct", 300), ("incorrect", 700))
+
+
+@pytest.fixture
+def paper_audit():
+    """96 items as published: of 48 called correct people say so of 40, of the others of none."""
+    cells = [
+        {"family": "cheap_qa", "verdict": verdict, "population": population}
+        for verdict, population in SHARES
+    ]
+    audit, rita = bare_audit(size=96, cells=cells), reviewer()
+    false_positives = 8
+    while (claimed := actions.claim_item(audit.pk, rita)) is not None:
+        number = int(claimed.item.answer.split()[-1])
+        judged_correct = number % 2 == 1
+        is_error = judged_correct and number < 2 * false_positives
+        decision = "correct" if judged_correct and not is_error else "incorrect"
+        actions.record_label(claimed.item.id, rita, says(decision, claimed.version))
+    return audit
+
+
+@pytest.fixture
+def export(paper_audit, tmp_path):
+    actions.close_audit(paper_audit.pk, person("mia", is_maintainer=True))
+    path = tmp_path / "audit.zip"
+    queries.write_export(paper_audit.pk, path)
+    return path
+
+
+def changed(path, name, change):
+    """The export with one file changed, and the manifest's digest of it left as it was."""
+    other = path.with_name("changed.zip")
+    with zipfile.ZipFile(path) as source, zipfile.ZipFile(other, "w") as target:
+        for member in source.namelist():
+            content = source.read(member)
+            target.writestr(member, change(content) if member == name else content)
+    return other
+
+
+def test_the_scripts_numbers_are_the_published_ones_and_the_reports(export):
+    problems, numbers = check(export)
+    assert problems == []
+    rounded = {name: round(value, 6) for name, value in numbers.items()}
+    assert (
+        rounded.items()
+        >= {
+            "overall/percent": 0.916667,
+            "overall/kappa": 0.833333,
+            "overall/kappa/se": 0.055628,
+            "population/human_rate": 0.25,
+            "population/human_rate/se": 0.014947,
+            "population/population_agreement": 0.95,
+            "population/population_kappa": 0.875,
+        }.items()
+    )
+
+
+def test_the_script_in_the_zip_runs_by_itself(export, tmp_path):
+    with zipfile.ZipFile(export) as archive:
+        archive.extract("check.py", tmp_path)
+    command = [sys.executable, "-I", "-S", str(tmp_path / "check.py"), str(export)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "overall/kappa: 0.833333" in done.stdout
+    assert "The export holds." in done.stdout
+
+
+def test_one_changed_label_is_detected_even_with_a_matching_manifest(export):
+    def flip(content):
+        lines = content.splitlines()
+        label = json.loads(lines[5])
+        label["decision"] = "incorrect" if label["decision"] == "correct" else "correct"
+        lines[5] = json.dumps(label).encode()
+        return b"\n".join(lines)
+
+    problems, _ = check(changed(export, "labels.jsonl", flip))
+    assert "labels.jsonl is not what was exported." in problems
+    assert "Label 6 is not what was recorded." in problems
+    assert any("overall/kappa is" in problem for problem in problems)
+
+
+def test_a_label_left_out_is_detected(export):
+    problems, _ = check(changed(export, "labels.jsonl", lambda text: text[: text.rindex(b"{")]))
+    assert "The label log does not end where the manifest says it does." in problems
+
+
+def test_a_prettier_report_is_detected(export):
+    def prettier(content):
+        report = json.loads(content)
+        next(line for line in report["lines"] if line["key"] == "kappa")["value"] = 0.99
+        return json.dumps(report).encode()
+
+    problems, _ = check(changed(export, "report.json", prettier))
+    assert any("but 0.99 in the report" in problem for problem in problems)
+
+
+def test_an_open_audit_is_not_exported(tmp_path):
+    audit = bare_audit()
+    label_next(audit, reviewer())
+    with pytest.raises(Conflict, match="closed"):
+        queries.write_export(audit.pk, tmp_path / "audit.zip")
+
+
+def test_the_stored_log_holds_and_a_label_changed_behind_the_databases_back_shows(paper_audit):
+    assert queries.log_problems(paper_audit.pk) == ()
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL session_replication_role = replica")  # as a superuser could
+        cursor.execute("UPDATE audit_app_humanlabel SET comment = 'x' WHERE number = 3")
+        cursor.execute("SET LOCAL session_replication_role = origin")
+    assert queries.log_problems(paper_audit.pk) == ("Label 3 is not what was recorded.",)

@@ -1,0 +1,73 @@
+"""The pages around labelling in a real browser: wide and narrow, light and dark."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from audit_app import actions, queries
+from audit_app.models import Audit
+from audit_app.tests.audits import design, label_next, reviewer
+from audit_app.tests.paper import paper_audit
+from runs_app.tests.factories import executed_run
+from runs_app.tests.people import person
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def mia(log_in):
+    user = person("mia", is_maintainer=True)
+    log_in(user)
+    return user
+
+
+def test_list_and_audit_have_no_serious_violation_and_fit_a_phone(check_page, mia):
+    audit = paper_audit()
+    check_page(reverse("audit-list"))
+    check_page(reverse("audit", args=[audit.pk]))
+
+
+def test_the_report_and_a_disagreement_have_no_serious_violation(check_page, mia):
+    audit = actions.open_audit(design(executed_run("LexicalEager"), size=9, overlap=0.3), mia)
+    rita = reviewer()
+    for _ in range(9):
+        label_next(audit, rita, "incorrect")
+    actions.close_audit(audit.pk, mia)
+    check_page(reverse("audit-report", args=[audit.pk]))
+    item = queries.report(audit.pk).disagreements[0].item_id
+    check_page(reverse("audit-disagreement", args=[audit.pk, item]))
+
+
+def test_the_design_form_has_no_serious_violation(check_page, mia):
+    executed_run("LexicalEager")
+    check_page(reverse("audit-new"))
+
+
+def test_the_cells_follow_the_choices_and_the_audit_is_opened_over_them(browser_page, mia):
+    executed_run("LexicalEager")
+    browser_page.goto(reverse("audit-new"))
+    browser_page.get_by_label("LexicalEager").check()
+    cells = browser_page.locator("#cells tbody tr")
+    expect(browser_page.get_by_text("Agreement in the frame")).to_be_visible()
+    before = cells.count()
+    browser_page.get_by_label("Escalation", exact=True).check()
+    browser_page.wait_for_function(
+        "before => document.querySelectorAll('#cells tbody tr').length < before", arg=before
+    )
+    shown = cells.count() - 1  # the last row is their sum
+    browser_page.get_by_label("Title").fill("Escalations")
+    browser_page.get_by_label("Items").fill("3")
+    browser_page.get_by_label("Seed").fill("s1")
+    browser_page.get_by_label("Rubric", exact=True).fill("Read the evidence.")
+    browser_page.get_by_role("button", name="Open the audit").click()
+    expect(browser_page.get_by_text("The audit is open")).to_be_visible()
+    assert len(Audit.objects.get().cells) == shown
+
+
+def test_an_audit_is_closed_after_one_question(browser_page, mia):
+    audit = paper_audit()
+    browser_page.goto(reverse("audit", args=[audit.pk]))
+    browser_page.get_by_text("Close this audit").click()
+    browser_page.get_by_role("button", name="Yes, close it").click()
+    expect(browser_page.get_by_text("The audit is closed.")).to_be_visible()
+    expect(browser_page.get_by_role("link", name="Report", exact=True)).to_be_visible()
