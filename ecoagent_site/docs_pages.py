@@ -21,6 +21,9 @@ TITLES = {
     "atlas": "The atlas: where the demo's facts come from",
     "readers": "The reference readers",
     "execution": "How runs are executed",
+    "audit-protocol": "The audit: sample, numbers and corrections",
+    "audit-serving": "The audit: blinding, leases and export",
+    "labelling": "Labelling, for reviewers",
     "architecture": "Architecture",
     "security": "Security",
 }

@@ -44,8 +44,13 @@ twice, since colours take it most of the time and no colour depends on the width
 NO_PAGES = {
     *("archive-status", "run-progress", "run-download", "api-schema", "healthz", "readyz"),
     *("logout", "create-token", "revoke-token", "archive-retry", "run-cancel", "run-withdraw"),
+    *("audit-cells", "audit-state", "audit-report-csv", "audit-export"),
+    *("audit-close", "audit-adjudicate"),
 }
 """Routes that answer with JSON or a file, or take only a POST."""
+
+PAGES_OF_AN_OPEN_AUDIT = {"audit-label", "audit-item", "audit-disagreement"}
+"""Looked at by audit_app/tests, with the items and the disagreement that they need."""
 
 
 @pytest.fixture
@@ -69,8 +74,10 @@ def addresses(site) -> dict[str, str]:
         "archive": of_archive,
         "evidence": [Agent.objects.get(name="LexicalEager", owner=None).pk],
         "snapshot": [ids["digest"]],
+        "audit": [ids["audit_id"]],
+        "audit-report": [ids["audit_id"]],
     }
-    names = page_routes().keys() - NO_PAGES
+    names = page_routes().keys() - NO_PAGES - PAGES_OF_AN_OPEN_AUDIT
     return {name: reverse(name, args=arguments.get(name, [])) for name in names} | {
         "refused archive": reverse("archive", args=[Archive.objects.get(status="rejected").pk]),
         "waiting archive": reverse("archive", args=[waiting_archive(site.submitter).pk]),
