@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
@@ -37,11 +38,11 @@ TABLE_END = "</table></div>"
 
 @dataclass(frozen=True)
 class DocsPage:
-    """``html`` is trusted: it was rendered here from a file of this repository."""
+    """``html`` is marked safe: it was rendered here from a file of this repository."""
 
     name: str
     title: str
-    html: str
+    html: SafeString
 
 
 @cache
@@ -57,14 +58,14 @@ def _without_heading(text: str) -> str:
     return re.sub(r"\A# .*\n", "", text)
 
 
-def _rendered(text: str) -> str:
+def _rendered(text: str) -> SafeString:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(text)
     for token in tokens:
         for child in token.children or ():
             _link_to_pages(child)
     html: str = markdown.renderer.render(tokens, markdown.options, {})
-    return html.replace("<table>", TABLE_START).replace("</table>", TABLE_END)
+    return SafeString(html.replace("<table>", TABLE_START).replace("</table>", TABLE_END))
 
 
 def _link_to_pages(token: Token) -> None:

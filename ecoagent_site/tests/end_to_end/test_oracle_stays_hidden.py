@@ -12,7 +12,6 @@ from ecoagent_site.tests.end_to_end.crawler import Crawler
 from ecoagent_site.tests.end_to_end.routes import page_routes
 from ecoagent_site.tests.populated import PLANTED, PLANTED_UNITS, broken_draft, populated_site
 from runs_app.models import Archive
-from runs_app.tests.people import person
 from tasks_app.domain import numbers
 from tasks_app.domain.task_spec import Source
 from tasks_app.models import Task
@@ -84,11 +83,12 @@ def test_a_crawl_of_every_page_meets_nothing_planted(client, site, role):
     if role == "submitter":
         client.force_login(site.submitter)  # who owns archives, one of them refused
     elif role == "reviewer":
-        client.force_login(person("rita", is_reviewer=True, is_staff=False))
+        client.force_login(site.reviewer)  # who labelled an item of an audit that is closed
     answers = Crawler(client).crawl(*starts())
     read = names(address for address, answer in answers.items() if answer.status == 200)
     assert read >= READ_BY_ALL
     assert role != "submitter" or {"upload", "archives", "account"} <= read
+    assert role != "reviewer" or {"audit-list", "audit", "audit-report"} <= read
     assert leaks(answers) == set()
     linked = answers.keys() - set(starts())
     assert {address for address in linked if answers[address].status in BROKEN} == set()
@@ -127,5 +127,6 @@ def test_every_page_is_one_that_the_crawl_comes_by_or_that_is_no_page():
     own = {"account", "upload", "archives", "archive-status", "run-progress", "task-oracle"}
     posts = {"logout", "create-token", "revoke-token", "archive-retry", "run-cancel"}
     posts |= {"run-withdraw"}
+    audits = {name for name in page_routes() if name.startswith("audit")}  # crawled by audit_app
     pages = READ_BY_ALL - {"api-leaderboard-csv", "api-manifest"}
-    assert set(page_routes()) == pages | own | posts | {"login", "healthz", "readyz"}
+    assert set(page_routes()) == pages | own | posts | audits | {"login", "healthz", "readyz"}
