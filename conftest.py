@@ -2,10 +2,12 @@
 
 import os
 import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.db import connection
 from hypothesis import settings as hypothesis_settings
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
@@ -24,6 +26,10 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+BUSY_SESSIONS = """
+SELECT count(*) FROM pg_stat_activity
+WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'"""
 
 
 def chromium_path() -> str | None:
@@ -46,6 +52,25 @@ def chromium(playwright_driver: Playwright) -> Iterator[Browser]:
     browser = playwright_driver.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
     yield browser
     browser.close()
+
+
+@pytest.fixture(autouse=True)
+def nothing_in_flight(request) -> Iterator[None]:
+    """What a closed browser had asked is answered before the tables are emptied for the next
+    test: a request at work and a TRUNCATE would lock each other out."""
+    yield
+    if "live_server" in request.fixturenames:
+        wait_for_idle_connections()
+
+
+def wait_for_idle_connections(seconds: float = 5) -> None:
+    """Return once every other session of the test database is idle, twice in a row."""
+    deadline, quiet = time.monotonic() + seconds, 0
+    while quiet < 2 and time.monotonic() < deadline:
+        with connection.cursor() as cursor:
+            cursor.execute(BUSY_SESSIONS)
+            quiet = 0 if cursor.fetchone()[0] else quiet + 1
+        time.sleep(0.05)
 
 
 @pytest.fixture
