@@ -1,26 +1,12 @@
 """Read-only admin of audit_app. Labels of open audits are not listed: an administrator who also
 reviews would see other people's."""
 
-from typing import Any
-
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from audit_app.models import Adjudication, Audit, HumanLabel
-
-
-class ReadOnlyAdmin(admin.ModelAdmin):
-    """Rows are made by actions; here they are looked at."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+from tasks_app.web.read_only_admin import ReadOnlyAdmin
 
 
 @admin.register(Audit)

@@ -1,22 +1,9 @@
 """Published boards, to look at: nothing here can be changed."""
 
-from typing import Any
-
 from django.contrib import admin
-from django.http import HttpRequest
 
 from leaderboard_app.models import Publication, Snapshot
-
-
-class ReadOnlyAdmin(admin.ModelAdmin):
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+from tasks_app.web.read_only_admin import ReadOnlyAdmin
 
 
 @admin.register(Snapshot)

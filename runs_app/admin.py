@@ -6,19 +6,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from runs_app.models import Agent, Archive, JudgeLabel, Run
-
-
-class ReadOnlyAdmin(admin.ModelAdmin):
-    """Rows are made by actions; here they are looked at."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+from tasks_app.web.read_only_admin import ReadOnlyAdmin
 
 
 @admin.register(Agent)
