@@ -1,5 +1,6 @@
-"""Bundles and their tasks: immutable once imported."""
+"""Bundles with their tasks, and versions of the price book: immutable once stored."""
 
+from django.conf import settings
 from django.db import models
 
 
@@ -44,3 +45,54 @@ class Task(models.Model):
 
     def __str__(self) -> str:
         return self.task_id
+
+
+class PriceBook(models.Model):
+    """One version of the price book; ``digest`` covers its prices, rates, date and source.
+
+    ``rates`` = {currency: {"usd", "as_of"}}. ``based_on`` is the version that was edited.
+    """
+
+    version = models.PositiveIntegerField(unique=True)
+    as_of = models.DateField()
+    source = models.CharField(max_length=300)
+    rates = models.JSONField()
+    digest = models.CharField(max_length=64)
+    model_count = models.PositiveIntegerField()
+    based_on = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-version"]
+
+    def __str__(self) -> str:
+        return f"price book {self.version}"
+
+
+class ModelPrice(models.Model):
+    """What a million tokens of one model cost in one version of the book."""
+
+    book = models.ForeignKey(PriceBook, on_delete=models.PROTECT, related_name="prices")
+    model = models.CharField(max_length=150)
+    provider = models.CharField(max_length=50, blank=True)
+    currency = models.CharField(max_length=3)
+    input = models.FloatField()
+    cached_input = models.FloatField(null=True, blank=True)
+    cache_creation = models.FloatField(null=True, blank=True)
+    output = models.FloatField()
+    note = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ["book", "model"]
+        constraints = [
+            models.UniqueConstraint(fields=["book", "model"], name="one_price_per_model_and_book")
+        ]
+        indexes = [models.Index(fields=["book", "provider", "model"])]
+
+    def __str__(self) -> str:
+        return self.model

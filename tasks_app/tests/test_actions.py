@@ -7,6 +7,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tasks_app import actions
+from tasks_app.actions import bundles
 from tasks_app.domain.bundle_format import sealed
 from tasks_app.domain.errors import Conflict, Refused
 from tasks_app.models import Bundle, Task
@@ -69,7 +70,7 @@ def test_nothing_stays_of_an_import_that_breaks_in_the_middle():
 def test_of_two_simultaneous_imports_the_second_finds_the_first():
     bundle_id = import_mini_bundle()
     # What the loser of the race saw: nothing there when it looked, the row when it wrote.
-    looks = mock.patch.object(actions, "_stored", side_effect=[None, bundle_id])
+    looks = mock.patch.object(bundles, "_stored", side_effect=[None, bundle_id])
     with looks, transaction.atomic():
         assert import_mini_bundle() == bundle_id
     assert Bundle.objects.count() == 1

@@ -1,4 +1,4 @@
-"""The one write of this app: importing a bundle, once and for good."""
+"""Importing a bundle, once and for good."""
 
 from collections.abc import Iterator
 
