@@ -5,6 +5,8 @@ import uuid
 from django.conf import settings
 from django.db import models
 
+from runs_app.domain.descriptions import DESCRIPTION_LENGTH
+
 USER = settings.AUTH_USER_MODEL
 
 
@@ -84,7 +86,8 @@ class Archive(models.Model):
 
 
 class Run(models.Model):
-    """One agent over one bundle at one budget label."""
+    """One agent over one bundle at one budget label; over a meter bundle, which has no budgets and
+    no judge, under one description and one repeat."""
 
     class Status(models.TextChoices):
         QUEUED = "queued"
@@ -101,9 +104,15 @@ class Run(models.Model):
     archive = models.ForeignKey(Archive, null=True, on_delete=models.PROTECT, related_name="runs")
     owner = models.ForeignKey(USER, null=True, on_delete=models.PROTECT, related_name="+")
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PUBLIC)
-    budget_label = models.CharField(max_length=10)
+    budget_label = models.CharField(max_length=10, blank=True)
+    description = models.CharField(
+        max_length=DESCRIPTION_LENGTH, blank=True, help_text="The wording of the tasks (meter)."
+    )
+    repeat = models.PositiveIntegerField(default=1, help_text="From 1.")
     task_ids = models.JSONField(null=True, help_text="A subset of the bundle's tasks, or null.")
-    judge = models.CharField(max_length=100, help_text="The judge whose labels score this run.")
+    judge = models.CharField(
+        max_length=100, blank=True, help_text="The judge whose labels score this run."
+    )
     status = models.CharField(max_length=10, choices=Status, default=Status.QUEUED)
     reason = models.TextField(blank=True, help_text="Why it ended as it did, in a sentence.")
     tasks_total = models.PositiveIntegerField()
@@ -125,6 +134,9 @@ class Run(models.Model):
         ordering = ["-created_at", "-pk"]
         indexes = [
             models.Index(fields=["bundle", "budget_label", "status", "created_at"]),
+            models.Index(
+                fields=["bundle", "description", "repeat", "status"], name="runs_by_description"
+            ),
             models.Index(fields=["-created_at", "-id"]),
         ]
 
@@ -134,6 +146,18 @@ class Run(models.Model):
     @property
     def is_over(self) -> bool:
         return self.status not in {self.Status.QUEUED, self.Status.RUNNING, self.Status.JUDGING}
+
+    @property
+    def is_metered(self) -> bool:
+        """Whether it is over a meter bundle, which has no budgets."""
+        return not self.budget_label
+
+    @property
+    def terms(self) -> str:
+        """What it ran under, in a few words: ``main``, ``original``, ``generic, repeat 2``."""
+        if not self.is_metered:
+            return self.budget_label
+        return self.description + (f", repeat {self.repeat}" if self.repeat > 1 else "")
 
 
 class Chunk(models.Model):
@@ -166,13 +190,14 @@ class Episode(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="episodes")
     task_id = models.CharField(max_length=100)
-    family = models.CharField(max_length=40)
+    family = models.CharField(max_length=40, blank=True)
     attempt = models.PositiveIntegerField(default=1)
     status = models.CharField(max_length=30)
     answer = models.TextField(null=True)  # noqa: DJ001 - no answer is not an empty answer
     abstained = models.BooleanField(default=False)
     steps = models.JSONField(default=list)
-    step_count = models.PositiveIntegerField(default=0)
+    step_count = models.PositiveIntegerField(default=0, null=True)
+    seconds = models.FloatField(null=True, help_text="Wall time of a meter episode.")
     reported_units = models.FloatField(null=True)
     workspace = models.JSONField(null=True)
     usage = models.JSONField(null=True)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from tasks_app.domain.canonical import digest
 
@@ -101,13 +101,15 @@ class Step:
 
 @dataclass(frozen=True)
 class Usage:
-    """Tokens; cached tokens are part of input tokens; None is unknown, 0 is zero."""
+    """Tokens; cached and cache-creation tokens are part of input tokens; None is unknown, 0 is
+    zero. ``total_tokens`` (meter only) is for records that tell no parts."""
 
     input_tokens: int | None = None
     cached_input_tokens: int | None = None
     cache_creation_tokens: int | None = None
     output_tokens: int | None = None
     requests: int | None = None
+    total_tokens: int | None = None
 
 
 @dataclass(frozen=True)
@@ -129,9 +131,26 @@ class ReportedLabel:
     rationale: str = ""
 
 
+class RunKey(NamedTuple):
+    """Whose run, under what circumstances: the episodes of an archive with one key are a run.
+
+    An economic run has a budget label, and description "" and repeat 1; a meter run has a
+    description and a repeat (from 1), and budget label "".
+    """
+
+    agent: str
+    budget_label: str
+    description: str = ""
+    repeat: int = 1
+
+
 @dataclass(frozen=True)
 class EpisodeRecord:
-    """One attempt. (agent, task_id, budget_label, attempt) is unique within an archive."""
+    """One attempt. (run key, task_id, attempt) is unique within an archive.
+
+    ``steps`` may be left out where only their number (``step_count``) is known; ``seconds`` is
+    wall time, ``reward`` in 0 to 1. None is unknown.
+    """
 
     agent: str
     task_id: str
@@ -150,6 +169,24 @@ class EpisodeRecord:
     started_at: datetime | None = None
     finished_at: datetime | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
+    description: str = ""
+    repeat: int = 1
+    step_count: int | None = None
+    seconds: float | None = None
+
+    @property
+    def run_key(self) -> RunKey:
+        return RunKey(self.agent, self.budget_label, self.description, self.repeat)
+
+    @property
+    def is_metered(self) -> bool:
+        """Whether it is of a meter bundle, which has no budgets."""
+        return not self.budget_label
+
+    @property
+    def steps_total(self) -> int | None:
+        """Steps taken; None where neither they nor their number are known."""
+        return self.step_count if self.is_metered and not self.steps else len(self.steps)
 
 
 def storable(text: str) -> str:

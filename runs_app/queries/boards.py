@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import BooleanField, ExpressionWrapper, Q
@@ -58,7 +58,7 @@ def board_runs(bundle_id: int) -> tuple[BoardRun, ...]:
         bundle_id=bundle_id, status=Run.Status.SCORED, visibility=Visibility.PUBLIC
     )
     return tuple(
-        _board_run(run)
+        BoardRun(**board_run_values(run))
         for run in runs.select_related("agent", "owner").order_by("created_at", "pk")
     )
 
@@ -93,17 +93,18 @@ def agent_spec(agent: Agent) -> AgentSpec:
     )
 
 
-def _board_run(run: Run) -> BoardRun:
-    return BoardRun(
-        run_id=run.pk,
-        agent_id=run.agent_id,
-        spec=agent_spec(run.agent),
-        owner=run.owner.username if run.owner else None,
-        budget_label=run.budget_label,
-        created_at=run.created_at,
-        finished_at=run.finished_at,
-        judge=run.judge,
-        scoring_version=run.scoring_version,
-        scores_digest=run.scores_digest,
-        archive_id=run.archive_id,
-    )
+def board_run_values(run: Run) -> dict[str, Any]:
+    """The fields of a ``BoardRun`` by name."""
+    return {
+        "run_id": run.pk,
+        "agent_id": run.agent_id,
+        "spec": agent_spec(run.agent),
+        "owner": run.owner.username if run.owner else None,
+        "budget_label": run.budget_label,
+        "created_at": run.created_at,
+        "finished_at": run.finished_at,
+        "judge": run.judge,
+        "scoring_version": run.scoring_version,
+        "scores_digest": run.scores_digest,
+        "archive_id": run.archive_id,
+    }

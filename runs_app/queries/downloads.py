@@ -16,8 +16,9 @@ CHUNK_EPISODES = 20  # an episode may have megabytes
 def archive_of(run: Run) -> ArchiveOf:
     """What a run's archive says of itself; nothing of the moment or the site it is made at."""
     spec, agent = bundle_spec(run.bundle_id), agent_spec(run.agent)
-    title = f"{agent.name} on {spec.ref} at {run.budget_label}"
-    return ArchiveOf(title, agent, run.budget_label, spec)
+    labels = (run.budget_label,) if run.budget_label else ()
+    title = f"{agent.name} on {spec.ref} {'at' if labels else 'under'} {run.terms}"
+    return ArchiveOf(title, (agent,), spec, labels, run.repeat)
 
 
 def archive_records(run: Run) -> Iterator[EpisodeRecord]:

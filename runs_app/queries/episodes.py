@@ -128,6 +128,10 @@ def episode_record(episode: Episode) -> EpisodeRecord:
         started_at=episode.started_at,
         finished_at=episode.finished_at,
         extra=episode.extra,
+        description=episode.run.description,
+        repeat=episode.run.repeat,
+        step_count=None if episode.steps or not episode.run.is_metered else episode.step_count,
+        seconds=episode.seconds,
     )
 
 

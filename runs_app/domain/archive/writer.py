@@ -4,7 +4,6 @@ import hashlib
 import zipfile
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from datetime import datetime
 from itertools import chain
 from typing import Any
 
@@ -13,9 +12,9 @@ import msgspec
 from runs_app.domain.archive.contents import MANIFEST
 from runs_app.domain.archive.limits import MIB
 from runs_app.domain.archive.manifest import ARCHIVE_FORMAT
+from runs_app.domain.archive.written_line import episode_json
 from runs_app.domain.episode import AgentSpec, EpisodeRecord
-from runs_app.domain.episode_json import part_json, step_json
-from tasks_app.domain.bundle_spec import BundleSpec
+from tasks_app.domain.bundle_spec import BundleKind, BundleSpec
 
 FILE_BYTES = 512 * MIB
 """After so much text another file begins, so that no member needs a Zip64 header."""
@@ -27,12 +26,18 @@ COMPRESSION_LEVEL = 6
 
 @dataclass(frozen=True)
 class ArchiveOf:
-    """What a written archive says of itself."""
+    """What a written archive says of itself.
+
+    Budget labels are those of an economic bundle; ``repeats`` of a meter bundle is the highest
+    repeat that may occur.
+    """
 
     title: str
-    agent: AgentSpec
-    budget_label: str
+    agents: tuple[AgentSpec, ...]
     bundle: BundleSpec
+    budget_labels: tuple[str, ...] = ()
+    repeats: int = 1
+    description: str = ""
 
 
 class Pipe:
@@ -73,29 +78,6 @@ def write_archive(about: ArchiveOf, records: Iterator[EpisodeRecord]) -> Iterato
     yield from pipe.taken()
 
 
-def episode_json(record: EpisodeRecord) -> dict[str, Any]:
-    """What its submitter added to an episode, and every key of the format in its order."""
-    return {
-        **record.extra,
-        "agent": record.agent,
-        "task_id": record.task_id,
-        "budget_label": record.budget_label,
-        "attempt": record.attempt,
-        "status": record.status.value,
-        "answer": record.answer,
-        "abstained": record.abstained,
-        "steps": [step_json(step) for step in record.steps],
-        "reported_units": record.reported_units,
-        "workspace": part_json(record.workspace),
-        "usage": part_json(record.usage),
-        "cost_usd": record.cost_usd,
-        "reward": record.reward,
-        "judge_labels": [asdict(label) for label in record.judge_labels],
-        "started_at": _iso(record.started_at),
-        "finished_at": _iso(record.finished_at),
-    }
-
-
 def _episode_file(
     archive: zipfile.ZipFile,
     name: str,
@@ -123,7 +105,7 @@ def _manifest(about: ArchiveOf, files: dict[str, dict[str, Any]]) -> bytes:
     manifest = {
         "format": ARCHIVE_FORMAT,
         "title": about.title,
-        "description": "",
+        "description": about.description,
         "licence": bundle.licence,
         "bundle": {
             "name": bundle.name,
@@ -131,12 +113,18 @@ def _manifest(about: ArchiveOf, files: dict[str, dict[str, Any]]) -> bytes:
             "tasks_sha256": bundle.tasks_sha256,
             "canonical_sha256": bundle.canonical_sha256,
         },
-        "agents": [asdict(about.agent)],
-        "budget_labels": [about.budget_label],
-        "family_counts": {str(family): count for family, count in bundle.counts.items()},
+        "agents": [asdict(agent) for agent in about.agents],
+        **_keys_of_kind(about),
         "files": files,
     }
     return msgspec.json.format(msgspec.json.encode(manifest), indent=2) + b"\n"
+
+
+def _keys_of_kind(about: ArchiveOf) -> dict[str, Any]:
+    if about.bundle.kind is BundleKind.METER:
+        return {"repeats": about.repeats}
+    counts = {str(family): count for family, count in about.bundle.counts.items()}
+    return {"budget_labels": list(about.budget_labels), "family_counts": counts}
 
 
 def _info(name: str) -> zipfile.ZipInfo:
@@ -147,7 +135,3 @@ def _info(name: str) -> zipfile.ZipInfo:
     info.create_system = 3
     info.external_attr = PLAIN_FILE
     return info
-
-
-def _iso(time: datetime | None) -> str | None:
-    return time.isoformat() if time else None

@@ -31,7 +31,7 @@ NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
 
 
 def about(agent: AgentSpec, label: str = "main") -> ArchiveOf:
-    return ArchiveOf("A run", agent, label, BUNDLE.spec)
+    return ArchiveOf("A run", (agent,), BUNDLE.spec, (label,))
 
 
 def packed(records, agent: AgentSpec) -> bytes:

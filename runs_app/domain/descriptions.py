@@ -1,0 +1,28 @@
+"""Names of the wordings a meter task can be given to an agent in."""
+
+from collections.abc import Iterable, Mapping
+
+from tasks_app.domain.meter_task import MeterTask
+
+ORIGINAL, GENERIC = "original", "generic"
+CANDIDATE = "candidate:"
+"""Before the id of a candidate description that is tried out."""
+
+DESCRIPTION_LENGTH = 420
+"""Characters of a name: a source configuration is a model, `` x `` and a CLI."""
+
+
+def described_tasks(tasks: Iterable[MeterTask]) -> Mapping[str, frozenset[str]]:
+    """Each description that a bundle declares, with the ids of the tasks that have its text.
+
+    A bundle without any generic text takes the submitter's own rewriting of all its tasks.
+    """
+    found: dict[str, set[str]] = {ORIGINAL: set(), GENERIC: set()}
+    for task in tasks:
+        found[ORIGINAL].add(task.task_id)
+        for source in task.descriptions.by_source:
+            found.setdefault(source, set()).add(task.task_id)
+        if task.descriptions.generic is not None:
+            found[GENERIC].add(task.task_id)
+    found[GENERIC] = found[GENERIC] or found[ORIGINAL]
+    return {name: frozenset(ids) for name, ids in found.items()}
