@@ -4,11 +4,11 @@ from functools import partial
 
 import pytest
 
-from leaderboard_app import actions
+from leaderboard_app.actions import economic
 from leaderboard_app.domain.resampling import resampling
 
 
 @pytest.fixture(autouse=True)
 def _few_replicates(monkeypatch):
     """Publishing resamples 200 times instead of 10,000: enough for every test, and quick."""
-    monkeypatch.setattr(actions, "resampling", partial(resampling, replicates=200))
+    monkeypatch.setattr(economic, "resampling", partial(resampling, replicates=200))

@@ -1,12 +1,12 @@
 import json
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from threading import Barrier
 
 import pytest
 from django.db import connection
 
 from leaderboard_app import actions, queries
+from leaderboard_app.actions import economic
 from leaderboard_app.domain.manifest import snapshot_digest
 from leaderboard_app.models import Board, Publication, Snapshot
 from leaderboard_app.tests.published import maintainer, published_rows
@@ -130,15 +130,6 @@ def test_a_bundle_without_a_run_has_nothing_to_publish():
 
 
 @pytest.mark.django_db
-def test_a_meter_bundle_is_left_alone(monkeypatch):
-    run = executed_run("LexicalFrugal")
-    meter = replace(mini_bundle().spec, kind="meter")
-    monkeypatch.setattr(actions, "bundle_spec", lambda bundle_id: meter)
-
-    assert actions.publish_snapshot(run.bundle_id) is None
-
-
-@pytest.mark.django_db
 def test_what_is_stored_still_has_its_digest():
     snapshot = published_rows(2)
     stored = Snapshot.objects.get(pk=snapshot.pk)
@@ -150,7 +141,7 @@ def test_what_is_stored_still_has_its_digest():
 @pytest.mark.django_db
 def test_scores_that_change_while_boards_are_computed_are_in_what_is_published(monkeypatch):
     run = executed_run("LexicalFrugal")
-    compute, calls = actions._boards, []
+    compute, calls = economic._boards, []
 
     def computed_while_scores_change(bundle_id, inputs):
         boards = compute(bundle_id, inputs)
@@ -158,7 +149,7 @@ def test_scores_that_change_while_boards_are_computed_are_in_what_is_published(m
         Run.objects.filter(pk=run.pk).update(scores_digest="c" * 64)
         return boards
 
-    monkeypatch.setattr(actions, "_boards", computed_while_scores_change)
+    monkeypatch.setattr(economic, "_boards", computed_while_scores_change)
     snapshot = actions.publish_snapshot(run.bundle_id)
 
     assert len(set(calls)) == 2

@@ -1,7 +1,7 @@
 import pytest
 from django.db import DatabaseError, transaction
 
-from leaderboard_app.models import Board, Publication, Snapshot
+from leaderboard_app.models import Board, Calibration, Publication, Snapshot
 from leaderboard_app.tests.published import published_rows
 
 pytestmark = pytest.mark.django_db
@@ -31,6 +31,23 @@ def test_the_database_refuses_to_change_what_was_published(model, change):
 def test_the_database_refuses_to_delete_what_was_published(model):
     with pytest.raises(DatabaseError, match="immutable"), transaction.atomic():
         model.objects.all()._raw_delete("default")
+
+
+@pytest.mark.usefixtures("_published")
+def test_the_database_refuses_to_change_or_delete_a_calibration():
+    Calibration.objects.create(
+        bundle_id=Snapshot.objects.get().bundle_id,
+        version=1,
+        payload={},
+        digest="0" * 64,
+        pricing="reported",
+        reference=[],
+        parameters={},
+    )
+    with pytest.raises(DatabaseError, match="immutable"), transaction.atomic():
+        Calibration.objects.update(payload={"budgets": []})
+    with pytest.raises(DatabaseError, match="immutable"), transaction.atomic():
+        Calibration.objects.all()._raw_delete("default")
 
 
 @pytest.mark.usefixtures("_published")

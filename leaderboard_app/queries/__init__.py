@@ -1,0 +1,26 @@
+"""Published boards, as frozen values and stored payloads, and what is behind their rows."""
+
+from leaderboard_app.queries.evidence import RowEvidence, row_evidence
+from leaderboard_app.queries.published import (
+    SnapshotRow,
+    board,
+    latest_snapshot,
+    latest_snapshot_of_any,
+    meter_board,
+    published_snapshots,
+    snapshot,
+    snapshot_row,
+)
+
+__all__ = [
+    "RowEvidence",
+    "SnapshotRow",
+    "board",
+    "latest_snapshot",
+    "latest_snapshot_of_any",
+    "meter_board",
+    "published_snapshots",
+    "row_evidence",
+    "snapshot",
+    "snapshot_row",
+]
