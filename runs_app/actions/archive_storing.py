@@ -1,4 +1,4 @@
-"""Storing a checked archive: one run for each agent and budget label."""
+"""Storing a checked archive: one run for each agent and budget label, or description and repeat."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -12,7 +12,7 @@ from runs_app.domain.archive.findings import Findings
 from runs_app.domain.archive.limits import MIB
 from runs_app.domain.archive.reader import OpenArchive, ReadEpisode, read_episodes
 from runs_app.domain.archive.tally import Tally
-from runs_app.domain.episode import EpisodeRecord
+from runs_app.domain.episode import EpisodeRecord, RunKey
 from runs_app.domain.judging import EXACT
 from runs_app.models import Archive, Run
 from tasks_app.domain.errors import Refused
@@ -20,8 +20,6 @@ from tasks_app.queries import find_bundle
 
 BATCH_BYTES = 16 * MIB
 BATCH_EPISODES = 2_000
-
-Key = tuple[str, str]  # agent name, budget label
 
 
 def store_archive(
@@ -57,26 +55,28 @@ def batches(episodes: Iterator[ReadEpisode]) -> Iterator[list[EpisodeRecord]]:
         yield batch
 
 
-def _open_run(archive: Archive, opened: OpenArchive, tally: Tally, key: Key) -> Run:
-    agent, label = key
+def _open_run(archive: Archive, opened: OpenArchive, tally: Tally, key: RunKey) -> Run:
+    covered = len(tally.covered(key))
     return Run.objects.create(
         bundle_id=archive.bundle_id,
-        agent=ensure_agent(opened.manifest.agents[agent], archive.owner),
+        agent=ensure_agent(opened.manifest.agents[key.agent], archive.owner),
         archive=archive,
         owner=archive.owner,
         visibility=archive.visibility,
-        budget_label=label,
-        judge=EXACT.name,
+        budget_label=key.budget_label,
+        description=key.description,
+        repeat=key.repeat,
+        judge=EXACT.name if key.budget_label else "",
         status=Run.Status.JUDGING,
-        tasks_total=len(opened.facts.families),
-        episodes_done=len(tally.covered(agent, label)),
+        tasks_total=max(opened.facts.tasks_of(key), covered),
+        episodes_done=covered,
         started_at=timezone.now(),
     )
 
 
-def _store_batch(batch: list[EpisodeRecord], runs: dict[Key, UUID], opened: OpenArchive) -> None:
-    by_run: defaultdict[Key, list[EpisodeRecord]] = defaultdict(list)
+def _store_batch(batch: list[EpisodeRecord], runs: dict[RunKey, UUID], opened: OpenArchive) -> None:
+    by_run: defaultdict[RunKey, list[EpisodeRecord]] = defaultdict(list)
     for record in batch:
-        by_run[record.agent, record.budget_label].append(record)
+        by_run[record.run_key].append(record)
     for key, records in by_run.items():
         store_episodes(runs[key], records, opened.facts.families)

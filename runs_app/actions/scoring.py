@@ -12,8 +12,10 @@ from django.db.models.functions import Collate
 from django.utils import timezone
 
 from runs_app.actions.judging import judge_run
+from runs_app.actions.measuring import measured
 from runs_app.actions.runs import announce, fail_run
 from runs_app.domain.episode import Track, Verdict
+from runs_app.domain.measures import MEASURES_VERSION
 from runs_app.domain.scoring import SCORING_VERSION, EpisodeScore, score_episode
 from runs_app.models import Chunk, Episode, JudgeLabel, Run
 from runs_app.queries.episodes import episode_record
@@ -60,7 +62,8 @@ def finish_run(run_id: UUID | str) -> bool:
 
 
 def _judge_and_score(run_id: UUID | str) -> bool:
-    judge_run(run_id)
+    if not Run.objects.get(pk=run_id).is_metered:
+        judge_run(run_id)
     score_run(run_id)
     return True
 
@@ -91,9 +94,11 @@ def rejudge_run(run_id: UUID | str, judge_name: str) -> None:
 
     Raises Refused for an unknown judge and Conflict for a run that is not scored.
     """
-    status = Run.objects.select_for_update(no_key=True).get(pk=run_id).status
-    if status != Run.Status.SCORED:
-        raise Conflict(f"The run is {status}; only a scored run is judged again.")
+    run = Run.objects.select_for_update(no_key=True).get(pk=run_id)
+    if run.status != Run.Status.SCORED:
+        raise Conflict(f"The run is {run.status}; only a scored run is judged again.")
+    if run.is_metered:
+        raise Conflict("A run over a meter bundle is measured by its rewards; nobody judges it.")
     judge_run(run_id, judge_name)
     score_run(run_id)
 
@@ -107,18 +112,26 @@ def score_run(run_id: UUID | str) -> None:
     run = Run.objects.select_related("agent").get(pk=run_id)
     if run.status not in SCORABLE:
         return
-    tally = _score_episodes(run)
-    now = timezone.now()
+    scores, now = _scores_of(run), timezone.now()
     Run.objects.filter(pk=run_id, status__in=SCORABLE).update(
         status=Run.Status.SCORED,
-        reason=tally.summary(),
-        scoring_version=SCORING_VERSION,
-        scores_digest=tally.digest.hexdigest(),
+        **scores,
         scoring_attempts=0,
         touched_at=now,
         finished_at=run.finished_at or now,
     )
     announce(run)
+
+
+def _scores_of(run: Run) -> dict[str, str]:
+    """What a run's row says of its scores."""
+    if run.is_metered:
+        measures = measured(run.pk)
+        version, digest, summary = MEASURES_VERSION, measures.digest, measures.summary()
+    else:
+        tally = _score_episodes(run)
+        version, digest, summary = SCORING_VERSION, tally.digest.hexdigest(), tally.summary()
+    return {"scoring_version": version, "scores_digest": digest, "reason": summary}
 
 
 class Tally:

@@ -143,6 +143,13 @@ class RunKey(NamedTuple):
     description: str = ""
     repeat: int = 1
 
+    @property
+    def terms(self) -> str:
+        """``at main``; ``under original, repeat 2``."""
+        if self.budget_label:
+            return f"at {self.budget_label}"
+        return f"under {self.description}" + (f", repeat {self.repeat}" if self.repeat > 1 else "")
+
 
 @dataclass(frozen=True)
 class EpisodeRecord:

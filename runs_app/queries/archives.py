@@ -11,7 +11,9 @@ from django.utils import timezone
 
 from runs_app.domain.archive.facts import BundleFacts
 from runs_app.domain.archive.manifest import BundleRef
+from runs_app.domain.descriptions import ORIGINAL
 from runs_app.models import Archive, Visibility
+from runs_app.queries.meter import described_tasks
 from tasks_app.domain.bundle_spec import BundleKind
 from tasks_app.queries import bundle_spec, find_bundle, task_families, task_specs
 
@@ -86,8 +88,9 @@ def bundle_facts(ref: BundleRef) -> BundleFacts | None:
     if row is None or (row.name, row.version) != (ref.name, ref.version):
         return None
     spec = bundle_spec(row.id)
-    if spec.kind is not BundleKind.ECONOMIC:
-        return BundleFacts(spec, {}, {})
+    if spec.kind is BundleKind.METER:
+        described = described_tasks(row.id)
+        return BundleFacts(spec, dict.fromkeys(described[ORIGINAL], ""), {}, described)
     documents = {
         task_id: frozenset(document.doc_id for document in task.documents)
         for task_id, task in task_specs(row.id).items()

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeVar
 
-from runs_app.domain.archive import field_types as types
 from runs_app.domain.archive.fields import (
     Fields,
     Raw,
@@ -15,80 +15,21 @@ from runs_app.domain.archive.fields import (
     read_object,
 )
 from runs_app.domain.archive.findings import Place
-from runs_app.domain.archive.limits import ATTEMPTS_AT_A_TASK, STEPS_OF_AN_EPISODE
+from runs_app.domain.archive.limits import STEPS_OF_AN_EPISODE
 from runs_app.domain.archive.names import NAME_LENGTH, shown_name
-from runs_app.domain.episode import (
-    EpisodeRecord,
-    EpisodeStatus,
-    ReportedLabel,
-    Step,
-    Usage,
-    Verdict,
-    Workspace,
+from runs_app.domain.archive.shapes import (
+    ATTEMPT_FIELDS,
+    EPISODE_SHAPES,
+    LABEL_SHAPE,
+    STEP_SHAPE,
+    USAGE_SHAPES,
+    WORKSPACE_SHAPE,
 )
-from tasks_app.domain.families import BudgetLabel
+from runs_app.domain.descriptions import ORIGINAL
+from runs_app.domain.episode import EpisodeRecord, ReportedLabel, Step, Usage, Workspace
+from tasks_app.domain.bundle_spec import BundleKind
 
 Part = TypeVar("Part")
-
-EPISODE_SHAPE = Shape(
-    {
-        "agent": types.text(),
-        "task_id": types.text(),
-        "budget_label": types.choice(BudgetLabel),
-        "attempt": types.count(1, ATTEMPTS_AT_A_TASK),
-        "status": types.choice(EpisodeStatus),
-        "answer": types.text(),
-        "abstained": types.flag(),
-        "steps": types.array(),
-        "reported_units": types.amount(),
-        "workspace": types.object_(),
-        "usage": types.object_(),
-        "cost_usd": types.amount(),
-        "reward": types.number(),
-        "judge_labels": types.array(),
-        "started_at": types.time(),
-        "finished_at": types.time(),
-    },
-    required=("agent", "task_id", "budget_label", "attempt", "status"),
-)
-STEP_SHAPE = Shape(
-    {
-        "action": types.text(),
-        "arguments": types.free_object(),
-        "observation": types.text(),
-        "evidence": types.names(NAME_LENGTH),
-        "tier": types.text(),
-        "started_at": types.time(),
-        "seconds": types.amount(),
-    },
-    required=("action",),
-)
-WORKSPACE_SHAPE = Shape(
-    {
-        "wall_seconds": types.amount(),
-        "modified_files": types.count(),
-        "new_files": types.count(),
-    },
-    required=("wall_seconds", "modified_files", "new_files"),
-)
-USAGE_SHAPE = Shape(
-    {
-        "input_tokens": types.count(),
-        "cached_input_tokens": types.count(),
-        "cache_creation_tokens": types.count(),
-        "output_tokens": types.count(),
-        "requests": types.count(),
-    }
-)
-LABEL_SHAPE = Shape(
-    {
-        "judge": types.name(types.LABEL_NAME_LENGTH),
-        "rubric": types.name(types.LABEL_NAME_LENGTH),
-        "verdict": types.choice(Verdict),
-        "rationale": types.text(),
-    },
-    required=("judge", "rubric", "verdict"),
-)
 
 
 @dataclass(frozen=True)
@@ -103,21 +44,25 @@ class ParsedLine:
         return EpisodeRecord(**self.values)
 
 
-def parse_line(data: bytes, place: Place) -> ParsedLine | None:
+def parse_line(
+    data: bytes, place: Place, kind: BundleKind = BundleKind.ECONOMIC
+) -> ParsedLine | None:
     """Read one line; every wrong value in it becomes a problem. None for no JSON object."""
     errors = place.findings.errors
     raws = read_document(data, place)
     if raws is None:
         return None
     place = replace(place, task_id=_task_id(raws))
-    read = read_fields(raws, EPISODE_SHAPE, place)
+    read = read_fields(raws, EPISODE_SHAPES[kind], place)
     values = dict(read.values)
     extra = dict(read.extra)
-    for key, part in PARTS.items():
+    for key, part in PARTS[kind].items():
         if key in values:
             found = part(values[key], place.inside(key))
             values[key] = found.value
             extra |= {f"{key}.{name}": value for name, value in found.extra.items()}
+    if kind is BundleKind.METER:
+        values = METER_DEFAULTS | values | {"budget_label": "", "seconds": _seconds(values)}
     return ParsedLine(values | {"extra": extra}, place.findings.errors == errors, place)
 
 
@@ -144,8 +89,8 @@ def _labels(items: list[Raw], place: Place) -> _Part:
     return part
 
 
-def _usage(raws: Mapping[str, Raw], place: Place) -> _Part:
-    read = read_fields(raws, USAGE_SHAPE, place)
+def _usage(raws: Mapping[str, Raw], place: Place, kind: BundleKind) -> _Part:
+    read = read_fields(raws, USAGE_SHAPES[kind], place)
     return _Part(Usage(**read.values), read.extra)
 
 
@@ -154,12 +99,26 @@ def _workspace(raws: Mapping[str, Raw], place: Place) -> _Part:
     return _Part(None if read.broken else Workspace(**read.values), read.extra)
 
 
-PARTS: Mapping[str, Callable[[Any, Place], _Part]] = {
-    "steps": _steps,
-    "judge_labels": _labels,
-    "usage": _usage,
-    "workspace": _workspace,
-}
+def _parts(kind: BundleKind) -> Mapping[str, Callable[[Any, Place], _Part]]:
+    return {
+        "steps": _steps,
+        "judge_labels": _labels,
+        "usage": partial(_usage, kind=kind),
+        "workspace": _workspace,
+    }
+
+
+PARTS = {kind: _parts(kind) for kind in BundleKind}
+METER_DEFAULTS: Fields = {"description": ORIGINAL, "repeat": 1}
+
+
+def _seconds(values: Fields) -> float | None:
+    """Wall time: as told, or from the first moment to the last; None where neither is known."""
+    seconds: float | None = values.get("seconds")
+    start, end = values.get("started_at"), values.get("finished_at")
+    if seconds is None and start and end and end >= start:
+        return float((end - start).total_seconds())
+    return seconds
 
 
 def _each(items: list[Raw], shape: Shape, build: Callable[[Fields], Part], place: Place) -> _Part:
@@ -184,6 +143,6 @@ def _task_id(raws: Mapping[str, Raw]) -> str | None:
     if "task_id" not in raws:
         return None
     try:
-        return shown_name(EPISODE_SHAPE.fields["task_id"].read(raws["task_id"]), NAME_LENGTH)
+        return shown_name(ATTEMPT_FIELDS["task_id"].read(raws["task_id"]), NAME_LENGTH)
     except WrongValue:
         return None

@@ -59,6 +59,18 @@ def count(least: int = 0, most: int = int(LARGEST_AMOUNT)) -> Field:
     return Field(Annotated[int, Meta(ge=least, le=most)], f"a whole number from {least} to {most}")
 
 
+def share() -> Field:
+    """A finite number from 0 to 1."""
+    return Field(Annotated[float, Meta(ge=0, le=1)], "a number from 0 to 1, or null")
+
+
+def no_budget(field: Field) -> Field:
+    """A text or an array that must be empty: a meter bundle has no budgets."""
+    field.wanted = "left out: a meter bundle has no budgets"
+    field.check, field.code = (lambda value: not value), "no_budgets"
+    return field
+
+
 def number() -> Field:
     """A finite number of either sign."""
     type_ = Annotated[float, Meta(ge=-LARGEST_AMOUNT, le=LARGEST_AMOUNT)]

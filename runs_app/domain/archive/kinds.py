@@ -47,9 +47,6 @@ KINDS: dict[str, Kind] = {
     "unknown_bundle": Kind(
         "Unknown bundle", "Name a bundle of this site; the page Bundles lists them."
     ),
-    "unsupported_bundle": Kind(
-        "Bundle without priced actions", "Archives are taken for bundles of kind economic."
-    ),
     "bundle_digest": Kind(
         "Digest differs from the bundle's",
         "Run against the bundle as this site has it, and copy both digests from its page.",
@@ -59,11 +56,19 @@ KINDS: dict[str, Kind] = {
         "Oracle mode outside the scripted track",
         'Write "composite_mode": "evidence_only", or "track": "scripted" for a control.',
     ),
+    "no_configuration": Kind(
+        "Agent without model or CLI",
+        "Give the agent `model` and `scaffold` (the CLI): together they are what is compared.",
+    ),
+    "no_budgets": Kind(
+        "Budget label in a meter archive", "Take the label out: a meter bundle has no budgets."
+    ),
     "file_name": Kind("Wrong name of an episode file", "Name it episodes….jsonl, without folder."),
     "missing_file": Kind("Listed file is not there", "Add the file, or take it off `files`."),
     "unlisted_file": Kind("File is not listed", "List it under `files` with sha256 and episodes."),
     "file_digest": Kind("Digest differs from the file's", REHASH),
     "count_mismatch": Kind("Count differs", "Correct the count in manifest.json."),
+    "too_many_runs": Kind("Too many runs", "Spread the runs over several archives."),
     "no_episodes": Kind("No episodes", "Add at least one episode."),
     # A line or a value
     "line_too_long": Kind("Line too long", "Shorten the observations of this episode."),
@@ -83,12 +88,20 @@ KINDS: dict[str, Kind] = {
     "unknown_label": Kind(
         "Unlisted budget label", "List the label under `budget_labels` in manifest.json."
     ),
+    "unknown_description": Kind(
+        "Unknown description",
+        "Write original, generic, a source of the bundle's descriptions, or a candidate's name.",
+    ),
+    "repeat_beyond": Kind(
+        "Repeat beyond `repeats`", "Give the number of repeats as `repeats` in manifest.json."
+    ),
     "unknown_task": Kind("Unknown task", "Use the task ids of the bundle named in manifest.json."),
     "unknown_action": Kind("Unknown action", "Use the actions that the bundle has a price for."),
     "unknown_tier": Kind("Unknown model tier", "Give run_model a tier the bundle has a price for."),
     "too_many_steps": Kind("Too many steps", "Split nothing: such an episode cannot be taken."),
     "duplicate_episode": Kind(
-        "Episode twice", "Count attempts up: agent, task, label and attempt are unique together."
+        "Episode twice",
+        "Count attempts up: no two episodes of a run may have the same task and attempt.",
     ),
     "duplicate_label": Kind("Judge label twice", "Give one label a judge and rubric."),
     "missing_workspace": Kind(
@@ -96,6 +109,13 @@ KINDS: dict[str, Kind] = {
     ),
     "unknown_evidence": warning(
         "Evidence that is no document of the task", "Nothing to do; it does not count as evidence."
+    ),
+    "step_count_differs": Kind(
+        "Number of steps differs", "Leave `step_count` out where `steps` are listed."
+    ),
+    "tokens_differ": warning(
+        "Token counts contradict each other",
+        "Check them: cached tokens are part of the input tokens, and these of the total.",
     ),
     "units_differ": warning(
         "Reported units differ", "Nothing to do; this site's sum counts, both are shown."

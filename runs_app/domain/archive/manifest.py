@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from runs_app.domain.archive import field_types as types
@@ -9,6 +10,7 @@ from runs_app.domain.archive.contents import MANIFEST, is_episode_file
 from runs_app.domain.archive.facts import BundleFacts
 from runs_app.domain.archive.fields import (
     BOM,
+    Field,
     Raw,
     Shape,
     read_document,
@@ -16,7 +18,7 @@ from runs_app.domain.archive.fields import (
     read_object,
 )
 from runs_app.domain.archive.findings import Findings, Place
-from runs_app.domain.archive.limits import AGENTS_OF_AN_ARCHIVE
+from runs_app.domain.archive.limits import AGENTS_OF_AN_ARCHIVE, REPEATS_OF_AN_ARCHIVE
 from runs_app.domain.archive.names import quoted
 from runs_app.domain.episode import AgentSpec, CompositeMode, Track
 from tasks_app.domain.bundle_spec import BundleKind
@@ -24,20 +26,29 @@ from tasks_app.domain.families import BudgetLabel, Family
 
 ARCHIVE_FORMAT = "ecoagent-episodes/1"
 
-MANIFEST_SHAPE = Shape(
-    {
-        "format": types.text(),
-        "title": types.name(300, optional=True),
-        "description": types.prose(),
-        "licence": types.name(optional=True),
-        "bundle": types.object_(),
-        "agents": types.array(),
-        "budget_labels": types.array(),
-        "family_counts": types.object_(),
-        "files": types.object_(),
-    },
-    required=("format", "bundle", "agents", "budget_labels", "files"),
-)
+COMMON_FIELDS: Mapping[str, Field] = {
+    "format": types.text(),
+    "title": types.name(300, optional=True),
+    "description": types.prose(),
+    "licence": types.name(optional=True),
+    "bundle": types.object_(),
+    "agents": types.array(),
+    "files": types.object_(),
+}
+MANIFEST_SHAPES: Mapping[BundleKind, Shape] = {
+    BundleKind.ECONOMIC: Shape(
+        {**COMMON_FIELDS, "budget_labels": types.array(), "family_counts": types.object_()},
+        required=("format", "bundle", "agents", "budget_labels", "files"),
+    ),
+    BundleKind.METER: Shape(
+        {
+            **COMMON_FIELDS,
+            "budget_labels": types.no_budget(types.array()),
+            "repeats": types.count(1, REPEATS_OF_AN_ARCHIVE),
+        },
+        required=("format", "bundle", "agents", "files"),
+    ),
+}
 BUNDLE_SHAPE = Shape(
     {
         "name": types.name(),
@@ -92,7 +103,8 @@ class Manifest:
 
     ``agents`` maps a name to None where the rest of the agent is unsound; ``agents``,
     ``budget_labels`` and ``files`` are None where they could not be read at all, so that nothing
-    is checked against them; a file is None where its entry is unsound.
+    is checked against them; a file is None where its entry is unsound. ``kind`` is that of the
+    bundle, by which the rest was read; ``repeats`` (meter) the highest repeat an episode may have.
     """
 
     title: str = ""
@@ -104,31 +116,47 @@ class Manifest:
     family_counts: Mapping[str, int] = field(default_factory=dict)
     files: Mapping[str, ListedFile | None] | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
+    kind: BundleKind = BundleKind.ECONOMIC
+    repeats: int = 1
 
 
-def read_manifest(data: bytes, findings: Findings) -> Manifest:
-    """Read ``manifest.json``; everything wrong in it goes to ``findings``."""
+def named_bundle(data: bytes) -> tuple[BundleRef | None, BundleKind]:
+    """The bundle that a manifest names, before anything else in it is read, and the kind that it
+    looks like: what to read an archive by whose bundle is not known here."""
+    unheard = Place(Findings(listed=0), MANIFEST)
+    raws = read_document(data.removeprefix(BOM), unheard) or {}
+    looks = BundleKind.ECONOMIC if "budget_labels" in raws or not raws else BundleKind.METER
+    named = read_fields(raws, Shape({"bundle": types.object_()}), unheard).values
+    return (_bundle(named["bundle"], unheard) if "bundle" in named else None), looks
+
+
+def read_manifest(
+    data: bytes, findings: Findings, kind: BundleKind = BundleKind.ECONOMIC
+) -> Manifest:
+    """Read ``manifest.json``; everything wrong in it goes to ``findings``.
+
+    ``kind`` is that of the bundle: it decides which keys there are.
+    """
     place = Place(findings, MANIFEST)
     raws = read_document(data.removeprefix(BOM), place)
     if raws is None:
-        return Manifest()
-    read = read_fields(raws, MANIFEST_SHAPE, place)
+        return Manifest(kind=kind)
+    read = read_fields(raws, MANIFEST_SHAPES[kind], place)
     values = read.values
     if "format" in values and values["format"] != ARCHIVE_FORMAT:
         place.add("wrong_format", f"`format` is {quoted(values['format'])}.")
+    parts = {key: read_ for key, read_ in PARTS[kind].items() if key in values}
     return Manifest(
-        **{key: values[key] for key in ("title", "description", "licence") if key in values},
-        **{key: read_(values[key], place) for key, read_ in PARTS.items() if key in values},
+        **{key: values[key] for key in PLAIN if key in values},
+        **{key: read_(values[key], place) for key, read_ in parts.items()},
         extra=read.extra,
+        kind=kind,
     )
 
 
 def check_bundle(manifest: Manifest, facts: BundleFacts, findings: Findings) -> None:
     """Whether the manifest's bundle is, byte for byte, the one that this site has."""
     spec, ref = facts.spec, manifest.bundle
-    if spec.kind is not BundleKind.ECONOMIC:
-        message = f"{spec.ref} is of kind {spec.kind}; its episodes cannot be taken yet."
-        findings.add("unsupported_bundle", message, MANIFEST)
     for key in ("tasks_sha256", "canonical_sha256"):
         given, ours = getattr(ref, key, ""), getattr(spec, key)
         if given and given.lower() != ours:
@@ -143,7 +171,9 @@ def _bundle(raws: Mapping[str, Raw], place: Place) -> BundleRef | None:
     return BundleRef(**read.values)
 
 
-def _agents(items: list[Raw], place: Place) -> Mapping[str, AgentSpec | None]:
+def _agents(
+    items: list[Raw], place: Place, check: Callable[[AgentSpec, Place], None]
+) -> Mapping[str, AgentSpec | None]:
     agents: dict[str, AgentSpec | None] = {}
     if not 0 < len(items) <= AGENTS_OF_AN_ARCHIVE:
         place.add("wrong_value", f"`agents` must have 1 to {AGENTS_OF_AN_ARCHIVE} items.")
@@ -155,15 +185,26 @@ def _agents(items: list[Raw], place: Place) -> Mapping[str, AgentSpec | None]:
             continue
         if name in agents:
             place.add("duplicate_agent", f"Two agents have the name {quoted(name)}.")
-        agents[name] = None if read.broken else _agent(AgentSpec(**read.values), here)
+        agents[name] = None if read.broken else AgentSpec(**read.values)
+        if agent := agents[name]:
+            check(agent, here)
     return agents
 
 
-def _agent(agent: AgentSpec, place: Place) -> AgentSpec:
+def _check_economic_agent(agent: AgentSpec, place: Place) -> None:
     if agent.is_control and agent.track is not Track.SCRIPTED:
         message = f"Agent {quoted(agent.name)} is in track {agent.track}."
         place.add("oracle_mode", message)
-    return agent
+
+
+def _check_meter_agent(agent: AgentSpec, place: Place) -> None:
+    if agent.is_control:
+        message = f"Agent {quoted(agent.name)} answers from an oracle; a meter bundle has none."
+        place.add("oracle_mode", message)
+    lacking = [key for key in ("model", "scaffold") if not getattr(agent, key)]
+    if lacking:
+        message = f"Agent {quoted(agent.name)} has no {' and no '.join(lacking)}."
+        place.add("no_configuration", message)
 
 
 def _labels(items: list[Raw], place: Place) -> tuple[str, ...]:
@@ -193,10 +234,18 @@ def _family_counts(raws: Mapping[str, Raw], place: Place) -> Mapping[str, int]:
     return read_fields(raws, TASK_COUNTS, place.inside("family_counts")).values
 
 
-PARTS: Mapping[str, Callable[[Any, Place], Any]] = {
-    "bundle": _bundle,
-    "agents": _agents,
-    "budget_labels": _labels,
-    "family_counts": _family_counts,
-    "files": _files,
+PLAIN = ("title", "description", "licence", "repeats")
+PARTS: Mapping[BundleKind, Mapping[str, Callable[[Any, Place], Any]]] = {
+    BundleKind.ECONOMIC: {
+        "bundle": _bundle,
+        "agents": partial(_agents, check=_check_economic_agent),
+        "budget_labels": _labels,
+        "family_counts": _family_counts,
+        "files": _files,
+    },
+    BundleKind.METER: {
+        "bundle": _bundle,
+        "agents": partial(_agents, check=_check_meter_agent),
+        "files": _files,
+    },
 }

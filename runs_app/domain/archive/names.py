@@ -1,6 +1,7 @@
 """Text from a hostile file, made fit to be stored and shown."""
 
 import unicodedata
+from collections.abc import Sequence
 
 SHOWN_LENGTH = 120
 NAME_LENGTH = 200
@@ -24,3 +25,9 @@ def shown_name(name: str, length: int = 300) -> str:
     """A file name as kept for display: at most ``length`` characters, nothing unprintable."""
     safe = "".join(character for character in name if not is_unprintable(character))
     return safe if len(safe) <= length else f"{safe[: length - 1]}…"
+
+
+def examples(names: Sequence[str], most: int = 5) -> str:
+    """The first names in quotes, and how many more there are."""
+    shown = ", ".join(quoted(name, 60) for name in names[:most])
+    return shown if len(names) <= most else f"{shown} and {len(names) - most} more"

@@ -22,11 +22,16 @@ from runs_app.domain.archive.facts import BundleFacts
 from runs_app.domain.archive.findings import Findings, Place
 from runs_app.domain.archive.limits import LIMITS, MIB, Limits
 from runs_app.domain.archive.lines import HashedLines
-from runs_app.domain.archive.manifest import BundleRef, Manifest, check_bundle, read_manifest
+from runs_app.domain.archive.manifest import (
+    BundleRef,
+    Manifest,
+    check_bundle,
+    named_bundle,
+    read_manifest,
+)
 from runs_app.domain.archive.names import quoted
 from runs_app.domain.archive.tally import Tally
 from runs_app.domain.episode import EpisodeRecord
-from tasks_app.domain.bundle_spec import BundleKind
 from tasks_app.domain.errors import Refused
 
 FindBundle = Callable[[BundleRef], BundleFacts | None]
@@ -67,8 +72,11 @@ def open_archive(
         return None
     if contents.manifest is None:
         return None
-    manifest = read_manifest(contents.manifest, findings)
-    facts = _facts(manifest, find_bundle, findings)
+    ref, looks = named_bundle(contents.manifest)
+    facts = find_bundle(ref) if ref else None
+    kind = facts.spec.kind if facts else looks
+    manifest = read_manifest(contents.manifest, findings, kind)
+    _check_bundle(manifest, facts, findings)
     check_files(manifest, contents, findings)
     return OpenArchive(container, contents, manifest, facts)
 
@@ -111,7 +119,7 @@ def _file_episodes(
             most = archive.container.limits.line_bytes // MIB
             place.add("line_too_long", f"The line has more than {most} MiB.")
             continue
-        line = parse_line(data, place)
+        line = parse_line(data, place, archive.manifest.kind)
         record = line and _checked_record(line, archive, tally)
         if record:
             tally.note_sound(record)
@@ -131,10 +139,9 @@ def _checked_record(line: ParsedLine, archive: OpenArchive, tally: Tally) -> Epi
     agent = agents[record.agent]
     if agent is None:
         return None
-    if not tally.is_new(record.agent, record.budget_label, record.task_id, record.attempt):
-        message = (
-            f"{quoted(record.agent)} has attempt {record.attempt} at {record.budget_label} already."
-        )
+    if not tally.is_new(record):
+        terms = record.run_key.terms
+        message = f"{quoted(record.agent)} has attempt {record.attempt} {terms} already."
         line.place.add("duplicate_episode", message)
     check_record(record, line.place, agent, archive.facts)
     return record if findings.errors == errors else None
@@ -157,16 +164,12 @@ def _check_listing(manifest: Manifest, place: Place, sha256: str, episodes: int)
         )
 
 
-def _facts(manifest: Manifest, find_bundle: FindBundle, findings: Findings) -> BundleFacts | None:
-    if manifest.bundle is None:
-        return None
-    facts = find_bundle(manifest.bundle)
-    if facts is None:
+def _check_bundle(manifest: Manifest, facts: BundleFacts | None, findings: Findings) -> None:
+    if facts:
+        check_bundle(manifest, facts, findings)
+    elif manifest.bundle:
         message = f"This site has no bundle {quoted(manifest.bundle.ref)}."
         findings.add("unknown_bundle", message, MANIFEST)
-        return None
-    check_bundle(manifest, facts, findings)
-    return facts if facts.spec.kind is BundleKind.ECONOMIC else None
 
 
 def _take(error: Refused, findings: Findings) -> None:

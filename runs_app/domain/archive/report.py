@@ -5,7 +5,7 @@ from typing import Any
 from runs_app.domain.archive.findings import Findings
 from runs_app.domain.archive.reader import OpenArchive
 from runs_app.domain.archive.tally import Tally
-from runs_app.domain.episode import EpisodeRecord
+from runs_app.domain.episode import EpisodeRecord, RunKey
 from tasks_app.domain.canonical import canonical_json
 
 EXTRA_BYTES = 64 * 1024
@@ -54,16 +54,15 @@ def _manifest(opened: OpenArchive) -> dict[str, Any]:
 
 
 def _coverage(opened: OpenArchive, tally: Tally) -> dict[str, Any]:
-    of = len(opened.facts.families) if opened.facts else 0
     coverage = [
         {
-            "agent": agent,
-            "budget_label": label,
-            "episodes": tally.episodes(agent, label),
-            "tasks": len(tally.covered(agent, label)),
-            "of": of,
+            "agent": run.agent,
+            **_terms(run),
+            "episodes": tally.episodes(run),
+            "tasks": len(tally.covered(run)),
+            "of": opened.facts.tasks_of(run) if opened.facts else 0,
         }
-        for agent, label in sorted(tally.attempts)
+        for run in sorted(tally.attempts)
     ]
     return {
         "episodes": sum(row["episodes"] for row in coverage),
@@ -72,16 +71,24 @@ def _coverage(opened: OpenArchive, tally: Tally) -> dict[str, Any]:
     }
 
 
+def _terms(run: RunKey) -> dict[str, Any]:
+    if run.budget_label:
+        return {"budget_label": str(run.budget_label)}
+    return {"budget_label": "", "description": run.description, "repeat": run.repeat}
+
+
 def _preview(record: EpisodeRecord) -> dict[str, Any]:
     answer = record.answer
+    measures = {"reward": record.reward, "cost_usd": record.cost_usd}
     return {
         "agent": record.agent,
         "task_id": record.task_id,
-        "budget_label": str(record.budget_label),
+        **_terms(record.run_key),
         "attempt": record.attempt,
         "status": record.status.value,
         "abstained": record.abstained,
         "answer": answer if answer is None else answer[:PREVIEW_CHARACTERS],
         "actions": [step.action for step in record.steps[:PREVIEW_STEPS]],
-        "steps": len(record.steps),
+        "steps": record.steps_total,
+        **(measures if record.is_metered else {}),
     }
