@@ -6,31 +6,20 @@ tells its rows apart, and nothing is written of one that has a problem.
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from runs_app.domain.archive.facts import BundleFacts
 from runs_app.domain.archive.limits import AGENTS_OF_AN_ARCHIVE
 from runs_app.domain.archive.names import NAME_LENGTH, quoted
 from runs_app.domain.episode import AgentSpec, EpisodeRecord, RunKey, Track
 from runs_app.domain.measures import counted_reward, passed
-from runs_app.domain.result_tables.fields import ResultField
 from runs_app.domain.result_tables.result_mapping import ResultMapping, mapping_problems
 from runs_app.domain.result_tables.result_rows import CellProblem, RowReader, RowReading, Unknown
 from tasks_app.domain.errors import Refused
 from tasks_app.domain.foreign_tables.rows import ForeignTable
-from tasks_app.domain.foreign_tables.task_ids import task_id_of
 
 LISTED = 200
 """Problems that are listed; all are counted."""
-
-UNKNOWN_NAMES = {
-    "unknown_task": (
-        ResultField.TASK,
-        "Choose the bundle that was run, or make one.",
-    ),
-    "unknown_description": (ResultField.DESCRIPTION, "Leave it blank for the original wording."),
-}
-"""What the bundle does not know, and what to do about it."""
 
 
 @dataclass
@@ -85,7 +74,7 @@ class Conversion:
     def readings(self) -> Iterator[RowReading]:
         """Every row, read and checked against the bundle, but not against other rows."""
         for row in self.table.rows(frozenset(self.mapping.columns.values())):
-            yield self._placed(RowReader(row, self.mapping).read())
+            yield RowReader(row, self.mapping, self.facts).read()
 
     def records(self) -> Iterator[EpisodeRecord]:
         """The episodes of a table that was checked and has no problem."""
@@ -102,27 +91,6 @@ class Conversion:
             if reading.record is not None:
                 _take(checked, reading, reading.record, seen)
         return checked
-
-    def _placed(self, reading: RowReading) -> RowReading:
-        """The row with the bundle's own task id, or with why the bundle has no place for it."""
-        record = reading.record
-        if record is None:
-            return reading
-        known = self.facts.families
-        task_id = record.task_id if record.task_id in known else task_id_of(record.task_id)
-        problem = None
-        if task_id not in known:
-            problem = self._problem(reading, "unknown_task", record.task_id)
-        elif task_id not in self.facts.descriptions.get(record.description, ()):
-            problem = self._problem(reading, "unknown_description", record.description)
-        if problem:
-            return replace(reading, record=None, problems=(problem,))
-        return replace(reading, record=replace(record, task_id=task_id))
-
-    def _problem(self, reading: RowReading, code: str, name: str) -> CellProblem:
-        what, hint = UNKNOWN_NAMES[code]
-        message = f"{self.facts.spec.ref} has no {what.value} {quoted(name, 60)}."
-        return CellProblem(reading.row, self.mapping.columns.get(what, ""), code, message, hint)
 
 
 def _take(

@@ -1,15 +1,17 @@
 """One row of a table as an episode, with what is wrong and what is unknown in it."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, TypeVar
 
+from runs_app.domain.archive.facts import BundleFacts
 from runs_app.domain.archive.limits import (
     LARGEST_AMOUNT,
     MOST_STEPS_COUNTED,
     REPEATS_OF_AN_ARCHIVE,
 )
+from runs_app.domain.archive.names import quoted
 from runs_app.domain.descriptions import ORIGINAL
 from runs_app.domain.episode import EpisodeRecord, EpisodeStatus, Usage
 from runs_app.domain.result_tables import cell_values as cells
@@ -17,6 +19,7 @@ from runs_app.domain.result_tables.cell_values import WrongCell
 from runs_app.domain.result_tables.fields import NEEDED, TOKEN_FIELDS, ResultField
 from runs_app.domain.result_tables.result_mapping import ResultMapping
 from tasks_app.domain.foreign_tables.rows import ForeignRow, Scalar
+from tasks_app.domain.foreign_tables.task_ids import task_id_of
 
 Value = TypeVar("Value")
 
@@ -60,47 +63,49 @@ class RowReader:
 
     row: ForeignRow
     mapping: ResultMapping
+    facts: BundleFacts
     problems: list[CellProblem] = field(default_factory=list)
 
     def read(self) -> RowReading:
-        """The row as an episode; its task id is still as written."""
+        """The row as an episode of the bundle, or why it is none."""
         if self.row.fault:
-            self.add("", "unreadable_row", self.row.fault, "Correct the row, or take it out.")
+            self.add("unreadable_row", self.row.fault, "Correct the row, or take it out.")
             return RowReading(self.row.number, None, problems=tuple(self.problems))
         names = {wanted: self._needed(wanted) for wanted in NEEDED}
         model, cli = names[ResultField.MODEL], names[ResultField.CLI]
         status = self.value(ResultField.STATUS, cells.status) or EpisodeStatus.COMPLETED
-        measured = self._measured()
+        measures = self._measures()
+        unknown = frozenset(self._unknown(measures, status))
+        if Unknown.ZERO_COST in unknown:
+            measures["cost_usd"] = None
         record = EpisodeRecord(
             agent=f"{model} x {cli}",
-            task_id=names[ResultField.TASK],
+            task_id=self._task_id(names[ResultField.TASK]),
             budget_label="",
             attempt=1,
             status=status,
             description=self.value(ResultField.DESCRIPTION, cells.text) or ORIGINAL,
             repeat=self._repeat(),
-            **measured,
+            **measures,
         )
-        unknown = frozenset(self._unknown(record))
-        found = None if self.problems else self._priced(record, unknown)
+        self._check_description(record)
+        found = None if self.problems else record
         return RowReading(self.row.number, found, model, cli, unknown, tuple(self.problems))
 
-    def add(self, column: str, code: str, message: str, hint: str) -> None:
+    def add(self, code: str, message: str, hint: str, wanted: ResultField | None = None) -> None:
+        column = self.mapping.columns.get(wanted, "") if wanted else ""
         self.problems.append(CellProblem(self.row.number, column, code, message, hint))
 
-    def cell(self, wanted: ResultField) -> Scalar:
-        column = self.mapping.columns.get(wanted)
-        if column is None:
-            return self.mapping.constants.get(wanted)
-        return self.row.cells.get(column)
-
     def value(self, wanted: ResultField, read: Callable[[Scalar], Value]) -> Value | None:
-        """The field's value; None, and a problem, where its cell is wrong."""
+        """The field's value; None where its cell is empty, or, with a problem, wrong."""
+        column = self.mapping.columns.get(wanted)
+        cell = self.row.cells.get(column) if column else self.mapping.constants.get(wanted)
+        if cell is None:
+            return None
         try:
-            return read(self.cell(wanted))
+            return read(cell)
         except WrongCell as wrong:
-            column = self.mapping.columns.get(wanted, "")
-            self.add(column, "wrong_value", wrong.message, wrong.hint)
+            self.add("wrong_value", wrong.message, wrong.hint, wanted)
             return None
 
     def _needed(self, wanted: ResultField) -> str:
@@ -108,9 +113,25 @@ class RowReader:
         found = self.value(wanted, cells.text)
         if not found and len(self.problems) == count:
             message = f"There is no {wanted.value}."
-            hint = "Every row needs its task, model and CLI."
-            self.add(self.mapping.columns.get(wanted, ""), "missing_value", message, hint)
+            self.add("missing_value", message, "Every row needs its task, model and CLI.", wanted)
         return found or ""
+
+    def _task_id(self, written: str) -> str:
+        known = self.facts.families
+        task_id = written if written in known else task_id_of(written)
+        if written and task_id not in known:
+            message = f"{self.facts.spec.ref} has no task {quoted(written, 60)}."
+            hint = "Choose the bundle that was run, or make one of this table."
+            self.add("unknown_task", message, hint, ResultField.TASK)
+        return task_id
+
+    def _check_description(self, record: EpisodeRecord) -> None:
+        if self.problems or record.task_id in self.facts.descriptions.get(record.description, ()):
+            return
+        name = quoted(record.description, 60)
+        message = f"{self.facts.spec.ref} has no description {name} of this task."
+        hint = "Leave it blank for the original wording."
+        self.add("unknown_description", message, hint, ResultField.DESCRIPTION)
 
     def _repeat(self) -> int:
         first = self.mapping.first_repeat
@@ -120,7 +141,7 @@ class RowReader:
         found = self.value(ResultField.REPEAT, lambda cell: cells.whole(cell, first, most))
         return 1 if found is None else found + 1 - first
 
-    def _measured(self) -> dict[str, Any]:
+    def _measures(self) -> dict[str, Any]:
         return {
             "reward": self._reward(),
             "cost_usd": self.value(ResultField.COST_USD, cells.amount),
@@ -148,37 +169,30 @@ class RowReader:
                 tokens["input_tokens"] + read + written, int(LARGEST_AMOUNT)
             )
         if (tokens["input_tokens"] or LARGEST_AMOUNT) < read + written:
-            column = self.mapping.columns.get(ResultField.INPUT_TOKENS, "")
             message = "There are fewer input tokens than cached ones, which are part of them."
-            self.add(column, "cached_apart", message, "Say that cached tokens are counted apart.")
+            hint = "Say that cached tokens are counted apart."
+            self.add("cached_apart", message, hint, ResultField.INPUT_TOKENS)
         return Usage(**tokens)
 
-    def _unknown(self, record: EpisodeRecord) -> Iterator[Unknown]:
-        if record.reward is None and record.status is EpisodeStatus.COMPLETED:
+    def _unknown(self, measures: dict[str, Any], status: EpisodeStatus) -> Iterator[Unknown]:
+        tokens, steps = total_tokens(measures["usage"]), measures["step_count"]
+        worked = measures["reward"] is not None or bool(tokens or steps)
+        if measures["reward"] is None and status is EpisodeStatus.COMPLETED:
             yield Unknown.UNGRADED
-        if record.cost_usd is None:
+        if measures["cost_usd"] is None:
             yield Unknown.NO_COST
-        elif record.cost_usd == 0 and self.mapping.zero_cost_is_unknown and _worked(record):
+        elif measures["cost_usd"] == 0 and self.mapping.zero_cost_is_unknown and worked:
             yield Unknown.ZERO_COST
-        if total_tokens(record) is None:
+        if tokens is None:
             yield Unknown.NO_TOKENS
-        if record.step_count is None:
+        if steps is None:
             yield Unknown.NO_STEPS
 
-    def _priced(self, record: EpisodeRecord, unknown: frozenset[Unknown]) -> EpisodeRecord:
-        return replace(record, cost_usd=None) if Unknown.ZERO_COST in unknown else record
 
-
-def total_tokens(record: EpisodeRecord) -> int | None:
+def total_tokens(usage: Usage | None) -> int | None:
     """All tokens of an episode, as told or as input and output; None where unknown."""
-    usage = record.usage
     if usage is None or usage.total_tokens is not None:
         return usage.total_tokens if usage else None
     if usage.input_tokens is None or usage.output_tokens is None:
         return None
     return usage.input_tokens + usage.output_tokens
-
-
-def _worked(record: EpisodeRecord) -> bool:
-    """Whether anything was done that must have cost something."""
-    return record.reward is not None or bool(total_tokens(record) or record.step_count)
