@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("runs_app", "0003_meter_runs"),
-        ("tasks_app", "0004_price_books_are_immutable"),
+        ("tasks_app", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
