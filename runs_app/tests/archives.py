@@ -12,9 +12,10 @@ from runs_app.domain.archive.facts import BundleFacts
 from runs_app.domain.archive.findings import Findings
 from runs_app.domain.archive.limits import LIMITS, Limits
 from runs_app.domain.archive.manifest import BundleRef
-from runs_app.domain.archive.reader import check_archive, open_archive, read_episodes
+from runs_app.domain.archive.reader import FindBundle, check_archive, open_archive, read_episodes
 from runs_app.domain.archive.tally import Tally
 from runs_app.domain.episode import EpisodeRecord
+from tasks_app.domain.bundle_spec import BundleSpec
 from tasks_app.domain.families import MODEL_TIER_FAMILIES
 from tasks_app.domain.task_spec import TaskSpec
 from tasks_app.tests.factories import mini_bundle
@@ -73,8 +74,16 @@ class ArchiveDraft:
         lines = [x if isinstance(x, bytes) else json.dumps(x).encode() for x in self.lines]
         return self.start + b"".join(line + self.line_end for line in lines)
 
+    def spec(self) -> BundleSpec:
+        return mini_bundle().spec
+
+    def terms(self) -> dict[str, Any]:
+        """The keys of the manifest that depend on the bundle."""
+        counts = dict(self.spec().counts)
+        return {"agents": [AGENT], "budget_labels": ["main"], "family_counts": counts}
+
     def full_manifest(self) -> dict[str, Any]:
-        spec, data = mini_bundle().spec, self.episodes()
+        spec, data = self.spec(), self.episodes()
         whole = {
             "format": "ecoagent-episodes/1",
             "title": "A first try",
@@ -86,9 +95,7 @@ class ArchiveDraft:
                 "tasks_sha256": spec.tasks_sha256,
                 "canonical_sha256": spec.canonical_sha256,
             },
-            "agents": [AGENT],
-            "budget_labels": ["main"],
-            "family_counts": dict(spec.counts),
+            **self.terms(),
             "files": {
                 "episodes.jsonl": {
                     "sha256": hashlib.sha256(data).hexdigest(),
@@ -145,19 +152,21 @@ def find_mini_bundle(ref: BundleRef) -> BundleFacts | None:
     return mini_facts() if ref.ref == mini_bundle().spec.ref else None
 
 
-def findings_in(data: bytes, limits: Limits = LIMITS) -> Findings:
+def findings_in(
+    data: bytes, limits: Limits = LIMITS, find_bundle: FindBundle = find_mini_bundle
+) -> Findings:
     """Everything that is found in an archive."""
     findings = Findings()
-    archive = open_archive(io.BytesIO(data), find_mini_bundle, findings, limits)
+    archive = open_archive(io.BytesIO(data), find_bundle, findings, limits)
     if archive:
         check_archive(archive, findings)
     return findings
 
 
-def records_in(data: bytes) -> list[EpisodeRecord]:
+def records_in(data: bytes, find_bundle: FindBundle = find_mini_bundle) -> list[EpisodeRecord]:
     """The episodes of an archive without problems."""
     findings = Findings()
-    archive = open_archive(io.BytesIO(data), find_mini_bundle, findings)
+    archive = open_archive(io.BytesIO(data), find_bundle, findings)
     assert archive
     records = [read.record for read in read_episodes(archive, findings, Tally())]
     assert findings.errors == 0, findings.problems
