@@ -1,6 +1,6 @@
 """Which board a page shows: bundle, snapshot, track and budget label, chosen in the URL."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -11,6 +11,7 @@ from leaderboard_app import queries
 from leaderboard_app.domain.payload import BoardKind
 from runs_app.domain.episode import Track
 from tasks_app import queries as task_queries
+from tasks_app.domain.bundle_spec import BundleKind
 from tasks_app.domain.families import BudgetLabel
 from tasks_app.web.params import Param, Reading, read_params
 from tasks_app.web.sorting import link
@@ -28,6 +29,13 @@ TRACK_TITLES = {
     Track.WORKSPACE: "Workspace",
     Track.IMPORTED: "Imported",
 }
+OTHER_BOARDS = {
+    BundleKind.ECONOMIC: "has priced actions and budgets; its boards are the leaderboards.",
+    BundleKind.METER: "is metered in reward and USD; its boards are those of AgentMeter.",
+}
+OWN_TO_A_BUNDLE = dict.fromkeys(("snapshot", "track", "budget", "set", "condition"))
+"""Parameters that mean nothing for another bundle."""
+
 SPANS_BUDGETS = [""]
 """The labels of a board that shows every budget at once."""
 
@@ -78,23 +86,23 @@ def chosen_board(request: HttpRequest, kind: BoardKind) -> BoardChoice:
     reading = read_params(request.GET, PARAMS)
     asked = asked_snapshot(reading)
     snapshot = asked.snapshot
-    options = tuple(_bundle_options(request.GET, snapshot))
+    bundles = tuple(bundle_options(request.GET, snapshot))
     if snapshot is None:
-        return BoardChoice(note=_joined(reading.note, asked.note), bundles=options)
+        return BoardChoice(note=joined(reading.note, asked.note), bundles=bundles)
     tracks = _tracks(snapshot, kind)
-    track, track_note = _pick(reading["track"], tracks, snapshot.manifest["default_track"])
+    track, track_note = picked(reading["track"], tracks, snapshot.manifest["default_track"])
     labels = _labels(snapshot, kind, track)
-    label, label_note = _pick(_label_wish(reading, labels), labels, BudgetLabel.MAIN)
+    label, label_note = picked(_label_wish(reading, labels), labels, BudgetLabel.MAIN)
     return BoardChoice(
-        note=_joined(reading.note, asked.note, track_note, label_note),
+        note=joined(reading.note, asked.note, track_note, label_note),
         snapshot=snapshot,
         is_latest=asked.is_latest,
         track=track,
         budget_label=label,
         payload=queries.board(snapshot.digest, kind, track, label),
-        bundles=options,
-        tracks=tuple(_options(request.GET, "track", tracks, track, TRACK_TITLES)),
-        budgets=tuple(_options(request.GET, "budget", labels, label, {})),
+        bundles=bundles,
+        tracks=tuple(options(request.GET, "track", tracks, track, TRACK_TITLES)),
+        budgets=tuple(options(request.GET, "budget", labels, label, {})),
         kept={name: value for name, value in reading.values.items() if value},
     )
 
@@ -107,17 +115,24 @@ class Asked(NamedTuple):
     note: str = ""
 
 
-def asked_snapshot(reading: Reading) -> Asked:
-    """The snapshot that ``snapshot`` or ``bundle`` name; without either the newest."""
+def asked_snapshot(reading: Reading, kind: BundleKind = BundleKind.ECONOMIC) -> Asked:
+    """The snapshot that ``snapshot`` or ``bundle`` name; without either the newest of ``kind``."""
     if digest := reading["snapshot"]:
-        return _snapshot_of_digest(digest, reading["bundle"])
+        return _of_kind(_snapshot_of_digest(digest, reading["bundle"]), kind)
     ref = reading["bundle"]
     if ref is None:
-        return Asked(queries.latest_snapshot_of_any())
+        return Asked(queries.latest_snapshot_of_any(kind))
     bundle = task_queries.find_bundle(ref)
     if bundle is None:
         return Asked(None, note=f"There is no bundle {ref}.")
-    return Asked(queries.latest_snapshot(bundle.id))
+    return _of_kind(Asked(queries.latest_snapshot(bundle.id)), kind)
+
+
+def _of_kind(asked: Asked, kind: BundleKind) -> Asked:
+    """Nothing, with a note, where the snapshot has boards of the other kind."""
+    if asked.snapshot is None or asked.snapshot.kind is kind:
+        return asked
+    return Asked(None, note=f"{asked.snapshot.bundle_ref} {OTHER_BOARDS[asked.snapshot.kind]}")
 
 
 def _snapshot_of_digest(digest: str, ref: str | None) -> Asked:
@@ -149,7 +164,7 @@ def _label_wish(reading: Reading, labels: list[str]) -> str | None:
     return None if labels == SPANS_BUDGETS else reading["budget"]
 
 
-def _pick(wanted: str | None, available: list[str], default: str) -> tuple[str, str]:
+def picked(wanted: str | None, available: list[str], default: str) -> tuple[str, str]:
     """What is wanted if it is there, else the default (or whatever is there) and a note."""
     if wanted in available:
         return str(wanted), ""
@@ -157,20 +172,29 @@ def _pick(wanted: str | None, available: list[str], default: str) -> tuple[str, 
     return fallback, f"There is no board for {wanted} here." if wanted else ""
 
 
-def _options(
-    query: QueryDict, name: str, values: Iterable[str], current: str, titles: dict[Any, str]
+def options(
+    query: QueryDict, name: str, values: Iterable[str], current: str, titles: Mapping[Any, str]
 ) -> Iterator[Option]:
+    """A link for each value of a parameter; ``titles`` where the value itself is no title."""
     for value in values:
         text = titles.get(value, value.capitalize())
         yield Option(text, link(query, **{name: value}), value == current)
 
 
-def _bundle_options(query: QueryDict, snapshot: queries.SnapshotRow | None) -> Iterator[Option]:
+def bundle_options(
+    query: QueryDict,
+    snapshot: queries.SnapshotRow | None,
+    kind: BundleKind = BundleKind.ECONOMIC,
+) -> Iterator[Option]:
+    """Links to the same board of each bundle of a kind."""
     for bundle in task_queries.all_bundles():
-        href = link(query, bundle=bundle.ref, snapshot=None, track=None, budget=None)
+        if bundle.kind != kind:
+            continue
+        href = link(query, **(OWN_TO_A_BUNDLE | {"bundle": bundle.ref}))
         current = snapshot is not None and snapshot.bundle_id == bundle.id
         yield Option(bundle.ref, href, current)
 
 
-def _joined(*notes: str) -> str:
+def joined(*notes: str) -> str:
+    """Those notes that say something."""
     return " ".join(filter(None, notes))

@@ -157,14 +157,22 @@ def manifest(inputs: Inputs, boards: BundleBoards, software_version: str) -> Man
     }
 
 
-def snapshot_digest(proof: Manifest, payloads: Iterable[Mapping[str, Any]]) -> str:
+REF_KEYS = ("kind", "track", "budget_label", "task_set", "condition")
+"""What tells the boards of a snapshot apart; those of an economic bundle lack the last two."""
+
+
+def snapshot_digest(proof: Mapping[str, Any], payloads: Iterable[Mapping[str, Any]]) -> str:
     """SHA-256 of the canonical JSON of the manifest and its boards in the manifest's order.
 
     Stored boards come in any order; those of ``proof`` are looked up in ``proof["boards"]``.
     """
-    by_ref = {(p["kind"], p["track"], p["budget_label"]): p for p in payloads}
-    ordered = [by_ref[ref["kind"], ref["track"], ref["budget_label"]] for ref in proof["boards"]]
+    by_ref = {_place(payload): payload for payload in payloads}
+    ordered = [by_ref[_place(ref)] for ref in proof["boards"]]
     return digest({"manifest": proof, "boards": ordered})
+
+
+def _place(board: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(board.get(key, "") for key in REF_KEYS)
 
 
 def _bundle(spec: BundleSpec) -> ManifestBundle:
@@ -192,8 +200,8 @@ def _run(run: RunProof) -> ManifestRun:
         "scoring_version": run.scoring_version,
         "scores_digest": run.scores_digest,
         "archive_id": str(run.archive_id) if run.archive_id else None,
-        "created_at": _time(run.created_at),
-        "finished_at": _time(run.finished_at) if run.finished_at else None,
+        "created_at": utc_text(run.created_at),
+        "finished_at": utc_text(run.finished_at) if run.finished_at else None,
     }
 
 
@@ -215,5 +223,6 @@ def _audit(audit: AuditRates, public: Set[str]) -> ManifestAudit:
     }
 
 
-def _time(moment: datetime) -> str:
+def utc_text(moment: datetime) -> str:
+    """ISO 8601 in UTC."""
     return moment.astimezone(UTC).isoformat()

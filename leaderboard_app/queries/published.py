@@ -7,13 +7,17 @@ from typing import Any, cast
 from django.db.models import Max, QuerySet
 
 from leaderboard_app.domain.manifest import Manifest
+from leaderboard_app.domain.meter.manifest import METER_SNAPSHOT_FORMAT
 from leaderboard_app.models import Board, Publication, Snapshot
 from tasks_app.domain.bundle_spec import BundleKind
 
 
 @dataclass(frozen=True)
 class SnapshotRow:
-    """A snapshot without its boards; ``manifest["boards"]`` lists which there are."""
+    """A snapshot without its boards; ``manifest["boards"]`` lists which there are.
+
+    ``manifest`` is a ``MeterManifest`` where ``kind`` is meter.
+    """
 
     digest: str
     bundle_id: int
@@ -22,6 +26,12 @@ class SnapshotRow:
     scoring_version: str
     manifest: Manifest
     published_at: datetime
+
+    @property
+    def kind(self) -> BundleKind:
+        """What the boards measure."""
+        is_meter = self.manifest["format"] == METER_SNAPSHOT_FORMAT
+        return BundleKind.METER if is_meter else BundleKind.ECONOMIC
 
 
 def latest_snapshot(bundle_id: int) -> SnapshotRow | None:
