@@ -1,16 +1,14 @@
 """A first mapping from the names of columns: a proposal that a person looks at."""
 
-import re
 from collections.abc import Iterable, Sequence
 
 from runs_app.domain.result_tables.cell_values import WrongCell, amount, whole
 from runs_app.domain.result_tables.fields import ResultField
 from runs_app.domain.result_tables.result_mapping import ResultMapping
-from tasks_app.domain.foreign_tables.rows import KEY_COLUMN, ForeignRow
+from tasks_app.domain.foreign_tables.rows import ForeignRow
+from tasks_app.domain.foreign_tables.usual_names import task_column, usual_column
 
 USUAL_NAMES: dict[ResultField, str] = {
-    ResultField.TASK: "task_id task instance_id instance task_name problem_id problem sample_id "
-    "question_id exercise test_case case_id id",
     ResultField.MODEL: "model model_name model_id llm model_name_or_path",
     ResultField.CLI: "cli scaffold agent agent_name harness framework tool",
     ResultField.REWARD: "reward mean_reward score",
@@ -33,36 +31,20 @@ USUAL_NAMES: dict[ResultField, str] = {
 """Usual names, the surest first. Attempts are left out: they may be retries of one execution.
 So is a ``description``, which mostly is the task's text."""
 
-NOT_A_LETTER = re.compile(r"[^a-z0-9]+")
-
 
 def guessed_mapping(columns: Sequence[str], sample: Iterable[ForeignRow]) -> ResultMapping:
     """Columns that have a usual name, the least nested first; ``sample`` tells first repeats and
     whether a reward is one."""
     rows = tuple(sample)
-    found = {field: name for field in USUAL_NAMES if (name := _named(field, columns))}
-    if KEY_COLUMN in columns and "." in found.get(ResultField.TASK, "."):
-        found[ResultField.TASK] = KEY_COLUMN
+    named = {field: usual_column(columns, names) for field, names in USUAL_NAMES.items()}
+    named[ResultField.TASK] = task_column(columns)
+    found = {field: name for field, name in named.items() if name}
     if ResultField.REWARD in found:
         is_reward = _all_within(rows, found[ResultField.REWARD])
         drop = ResultField.PASSED if is_reward else ResultField.REWARD
         found.pop(drop, None)
     first = _smallest(rows, found.get(ResultField.REPEAT))
     return ResultMapping(found, first_repeat=0 if first == 0 else 1)
-
-
-def _named(field: ResultField, columns: Sequence[str]) -> str | None:
-    ranks = {_plain(name): rank for rank, name in enumerate(USUAL_NAMES[field].split())}
-    candidates = [
-        (name.count("."), ranks[last], place, name)
-        for place, name in enumerate(columns)
-        if (last := _plain(name.rpartition(".")[2])) in ranks
-    ]
-    return min(candidates)[3] if candidates else None
-
-
-def _plain(name: str) -> str:
-    return NOT_A_LETTER.sub("", name.casefold())
 
 
 def _all_within(rows: Iterable[ForeignRow], column: str) -> bool:
