@@ -19,6 +19,7 @@ TITLES = {
     "archive-format": "The archive format: submit your agent's episodes",
     "api": "The HTTP API",
     "bundles": "How a bundle comes about",
+    "prices": "Prices: what model calls cost, and the cost of an episode",
     "atlas": "The atlas: where the demo's facts come from",
     "readers": "The reference readers",
     "execution": "How runs are executed",

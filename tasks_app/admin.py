@@ -1,4 +1,4 @@
-"""Bundles and tasks for maintainers to look at; nobody changes them, here or anywhere."""
+"""Bundles, tasks and prices for maintainers to look at; nobody changes them, here or anywhere."""
 
 from typing import Any
 
@@ -26,6 +26,21 @@ class BundleAdmin(ImmutableAdmin):
     list_display = ("name", "version", "kind", "title", "task_count", "imported_at")
     list_filter = ("kind",)
     search_fields = ("name", "title")
+
+
+@admin.register(models.PriceBook)
+class PriceBookAdmin(ImmutableAdmin):
+    list_display = ("version", "as_of", "source", "model_count", "created_by", "created_at")
+    list_select_related = ("created_by",)
+
+
+@admin.register(models.ModelPrice)
+class ModelPriceAdmin(ImmutableAdmin):
+    list_display = ("model", "book", "provider", "currency", "input", "output")
+    list_filter = ("book",)
+    list_select_related = ("book",)
+    search_fields = ("model",)
+    show_full_result_count = False
 
 
 @admin.register(models.Task)

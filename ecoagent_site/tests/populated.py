@@ -15,10 +15,12 @@ from runs_app.models import Archive, Episode
 from runs_app.tests.archives import ArchiveDraft
 from runs_app.tests.factories import executed_run
 from runs_app.tests.people import person
+from tasks_app.actions import store_price_book
 from tasks_app.domain.bundle_format import manifest_to_json, task_to_json
 from tasks_app.domain.task_spec import Oracle, Source, Trace
 from tasks_app.models import Bundle, Task
 from tasks_app.tests.factories import mini_bundle
+from tasks_app.tests.price_books import small_book
 
 PLANTED = "PLANTED"
 PLANTED_UNITS = 7777.125
@@ -39,6 +41,7 @@ class Site:
 def populated_site() -> Site:
     """Runs of every agent, two archives (one rejected), their publication, and a closed audit."""
     bundle_id = planted_mini_bundle()
+    store_price_book(small_book())
     submitter, maintainer = person("sam", is_submitter=True), person("mia", is_maintainer=True)
     for agent in SITE_AGENTS:
         executed_run(agent)

@@ -69,6 +69,7 @@ def addresses(site) -> dict[str, str]:
         "bundle-detail": of_task[:1],
         "task-detail": of_task,
         "task-oracle": of_task,
+        "price-book": [1],
         "run-detail": of_run,
         "episode-detail": [ids["episode_id"]],
         "archive": of_archive,
