@@ -1,7 +1,7 @@
 """Which column, or which one value for all rows, tells what of an episode."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 import msgspec
@@ -35,6 +35,18 @@ class ResultMapping:
 
     def tells(self, wanted: ResultField) -> bool:
         return wanted in self.columns or wanted in self.constants
+
+    def changed(
+        self, columns: Mapping[ResultField, str], constants: Mapping[ResultField, str]
+    ) -> "ResultMapping":
+        """The mapping with these fields told otherwise; a blank name takes a field out."""
+        kept_columns = {k: v for k, v in self.columns.items() if k not in constants}
+        kept_constants = {k: v for k, v in self.constants.items() if k not in columns}
+        return replace(
+            self,
+            columns={k: v for k, v in {**kept_columns, **columns}.items() if v},
+            constants={k: v for k, v in {**kept_constants, **constants}.items() if v},
+        )
 
     def to_json(self) -> dict[str, Any]:
         return {
