@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tasks_app.domain.descriptions.anchors import Reading
 from tasks_app.domain.descriptions.concepts import HINTS, MEANS, SEQUENCE, STEP_VERBS, STOP_WORDS
 from tasks_app.domain.descriptions.findings import Finding, FindingCode, in_candidate
 from tasks_app.domain.descriptions.kept import occurs
 from tasks_app.domain.descriptions.named_things import Anchor, AnchorKind
+from tasks_app.domain.descriptions.reading import Reading
 from tasks_app.domain.descriptions.words import (
     Clause,
     clauses,
@@ -79,7 +79,7 @@ def _is_said(thing: Anchor, support: Support) -> bool:
     if thing.kind is AnchorKind.NUMBER:
         return thing.key.isdigit() and any(_same_value(thing.key, key) for key in support.keys)
     if thing.kind is AnchorKind.NAME:
-        return occurs(thing.key, support.reading.text.casefold())
+        return occurs(thing.key, support.reading.plain.casefold())
     return occurs(thing.key, support.reading.text)
 
 

@@ -4,44 +4,14 @@ Source: AgentMeter (arXiv 2606.21140v2), the preservation gate: objective, artif
 required outputs and success criteria. Named things and constraints are ours, deterministic.
 """
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import Any
 
 from tasks_app.domain.descriptions.constraints import constraints
-from tasks_app.domain.descriptions.named_things import (
-    Anchor,
-    AnchorKind,
-    blanked,
-    file_key,
-    named_things,
-)
-from tasks_app.domain.descriptions.words import Clause, sentences
+from tasks_app.domain.descriptions.named_things import Anchor, AnchorKind, file_key
+from tasks_app.domain.descriptions.reading import Reading, reading
+from tasks_app.domain.descriptions.words import Clause
+from tasks_app.domain.json_leaves import leaves
 from tasks_app.domain.meter_task import MeterTask
-
-MOST_DEPTH = 20
-
-
-@dataclass(frozen=True)
-class Reading:
-    """A text with its named things; ``plain`` is the text with them blanked."""
-
-    text: str
-    things: tuple[Anchor, ...]
-
-    @cached_property
-    def plain(self) -> str:
-        return blanked(self.text, self.things)
-
-    @cached_property
-    def sentences(self) -> tuple[Clause, ...]:
-        """The sentences as written; full stops inside named things end none."""
-        shape = list(self.text)
-        for thing in self.things:
-            shape[thing.start : thing.end] = "x" * (thing.end - thing.start)
-        cuts = sentences("".join(shape))
-        return tuple(Clause(self.text[cut.start : cut.end], cut.start) for cut in cuts)
 
 
 @dataclass(frozen=True)
@@ -59,10 +29,6 @@ class Anchors:
         return tuple(anchor for anchor in self.named if anchor.kind in kinds)
 
 
-def reading(text: str) -> Reading:
-    return Reading(text, named_things(text))
-
-
 def anchors_of(task: MeterTask) -> Anchors:
     """The public anchors of a task. Nothing of ``task.source`` is read."""
     original = reading(task.descriptions.original)
@@ -72,7 +38,7 @@ def anchors_of(task: MeterTask) -> Anchors:
         replace(thing, kind=AnchorKind.OUTPUT) if thing.key in is_output else thing
         for thing in original.things
     )
-    bindings = tuple(_constraint(original, demand.clause) for demand in constraints(original.plain))
+    bindings = tuple(_constraint(original, demand.clause) for demand in constraints(original))
     return Anchors(
         objective=_objective(original),
         artifacts=tuple(leaves(task.artifacts)),
@@ -86,16 +52,6 @@ def public_text(task: MeterTask) -> str:
     """Everything that an agent may read of a task: what supports a candidate."""
     declared = (*leaves(task.artifacts), *leaves(task.outputs), *leaves(task.success_criteria))
     return "\n".join((task.descriptions.original, task.instruction, *declared))
-
-
-def leaves(value: Any, depth: int = 0) -> Iterator[str]:
-    """The texts and numbers inside a JSON value, in order."""
-    if isinstance(value, str | int | float) and not isinstance(value, bool):
-        if text := str(value).strip():
-            yield text
-    elif isinstance(value, Mapping | list | tuple) and depth < MOST_DEPTH:
-        for item in value.values() if isinstance(value, Mapping) else value:
-            yield from leaves(item, depth + 1)
 
 
 def _objective(original: Reading) -> Clause:

@@ -1,6 +1,7 @@
 """Groups of words that say the same in a task description; the first names the group."""
 
 _STOP_WORDS = """
+first firstly next finally lastly afterwards subsequently step belong belongs
 a an the this that these those it its they them their there here he she his her we our us you
 your i my me of in on at to for from by with as into onto out up over under between about per
 via and or but nor so then than too also both either if when while where which who whom whose
@@ -16,8 +17,8 @@ back use uses used using s t don didn won isn
 """
 STOP_WORDS = frozenset(_STOP_WORDS.split())
 CONCEPTS = (
-    "write save store put output produce emit export dump record written saved generate place"
-    " deliver leave create persist",
+    "write save store put output produce emit export dump written saved generate"
+    " deliver create persist",
     "read load ingest open consume take",
     "fix repair correct resolve rectify mend fixed",
     "implement add build provide introduce develop code supply",
@@ -25,7 +26,7 @@ CONCEPTS = (
     "change modify alter edit touch tamper unchanged untouched unmodified intact altering"
     " modification rewrite amend overwrite mutate change",
     "remove delete drop discard strip eliminate deletion",
-    "ignore skip disregard exclude omit excluding bypass leaving",
+    "ignore skip disregard exclude omit excluding bypass",
     "keep preserve retain maintain kept remain stay",
     "print show display echo report list state",
     "return yield hand give",
@@ -37,7 +38,7 @@ CONCEPTS = (
     "row line entry record rows",
     "column field columns",
     "folder directory directories",
-    "file document files",
+    "file files",
     "function method routine helper",
     "programme program script tool application app",
     "average mean averaged",
@@ -56,7 +57,7 @@ CONCEPTS = (
     "run execute invoke running ran execution call",
     "convert transform translate turn",
     "combine merge join concatenate union",
-    "split divide separate",
+    "split divide",
     "group aggregate bucket",
     "filter select choose pick restrict",
     "check verify validate confirm inspect examine validation",
@@ -70,8 +71,8 @@ CONCEPTS = (
     "result outcome answer results",
     "user customer client customers",
     "request query requests",
-    "reply response respond answered",
-    "message text wording",
+    "reply response respond",
+    "message text",
     "value values",
     "round rounded rounding",
     "decimal places digits place decimals",
@@ -84,7 +85,7 @@ CONCEPTS = (
     "parse interpret decode",
     "encode serialise serialize",
     "rename name renamed",
-    "copy duplicate copies",
+    "copy copies",
     "move relocate",
     "replace substitute swap",
     "update refresh",
@@ -95,7 +96,7 @@ CONCEPTS = (
     "fast quick quickly speed speedy performance rapid",
     "slow slower slowly",
     "size length long",
-    "cover describe explain summarise summarize describing summary",
+    "document describe cover explain summarise summarize documentation describing summary",
     "finally last final",
     "standard built-in builtin stdlib",
     "accordingly appropriate suitable proper",

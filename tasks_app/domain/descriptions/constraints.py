@@ -6,13 +6,27 @@ of their concepts.
 """
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
+from tasks_app.domain.descriptions.reading import Reading
 from tasks_app.domain.descriptions.words import Clause, clauses, concepts, coverage, sentences
 
 ENOUGH = 0.5
-"""Share of a clause's concepts that its rewording has to keep."""
+ENOUGH_UNNAMED = 0.6
+"""Shares of a clause's concepts that its rewording has to keep: where both name the same thing,
+and where the clause names nothing."""
+_MODAL = re.compile(
+    r"\b(?:must|shall|should|has to|have to|needs? to|may|can|will|is|are)\b", re.IGNORECASE
+)
+_ELLIPSIS = re.compile(rf"(?:and|but|or)\s+{_MODAL.pattern}", re.IGNORECASE)
+"""``and must finish``: what must is what the sentence began with."""
+_BOUND = re.compile(
+    r"\b(?:no|not|never) (?:\w+ )?(?:more|fewer|less|greater|longer|larger|later) than\b"
+    r"|\b(?:not|never) exceed(?:ing)?\b",
+    re.IGNORECASE,
+)
+"""Bounds on numbers are no prohibitions; they are compared as numbers."""
 
 _NEGATIVE = re.compile(
     r"\b(?:not|never|no|without|avoid|nor|neither|none|nothing|cannot|refrain|forbidden|forbid"
@@ -21,7 +35,8 @@ _NEGATIVE = re.compile(
     re.IGNORECASE,
 )
 _ONLY = re.compile(
-    r"\b(?:only|solely|exclusively|nothing (?:but|else|other)|no other|just|alone|limited to)\b",
+    r"\b(?:only|solely|exclusively|nothing (?:but|else|other(?: than)?)"
+    r"|no (?:\w+ )?other(?: than)?|none but|just|alone|limited to)\b",
     re.IGNORECASE,
 )
 _WEAK = re.compile(
@@ -57,11 +72,13 @@ QUALIFIERS = {
 
 @dataclass(frozen=True)
 class Demand:
-    """One clause read for what it binds to. ``is_mixed`` marks a whole sentence of which some
-    parts forbid and others demand: its polarity says nothing of each."""
+    """One clause read for what it binds to. ``subjects`` are the keys of the things it names, or
+    its sentence where it names none. ``is_mixed`` marks a whole sentence of which some parts
+    forbid and others demand: its polarity says nothing of each."""
 
     clause: Clause
     concepts: frozenset[str]
+    subjects: frozenset[str]
     is_negative: bool
     is_only: bool
     is_weak: bool
@@ -73,49 +90,67 @@ class Demand:
             return False
         if (other.is_only and not self.is_only) or (self.is_weak and not other.is_weak):
             return False
-        return coverage(other.concepts, self.concepts) >= ENOUGH
+        if other.subjects and not other.subjects & self.subjects:
+            return False
+        enough = ENOUGH if other.subjects else ENOUGH_UNNAMED
+        return coverage(other.concepts, self.concepts) >= enough
+
+    @property
+    def is_binding(self) -> bool:
+        text = self.clause.text
+        return self.is_negative or self.is_only or bool(_BINDING.search(text))
 
 
-def constraints(plain: str) -> tuple[Demand, ...]:
-    """The clauses of a text that bind. ``plain`` is the text with its named things blanked."""
-    return tuple(demand for demand in parts(plain) if demand.concepts and is_binding(demand))
+def constraints(text: Reading) -> tuple[Demand, ...]:
+    """The clauses of a text that bind."""
+    return tuple(demand for demand in parts(text) if demand.concepts and demand.is_binding)
 
 
-def is_binding(demand: Demand) -> bool:
-    text = demand.clause.text
-    return demand.is_negative or demand.is_only or bool(_BINDING.search(text))
-
-
-def parts(plain: str) -> Iterator[Demand]:
+def parts(text: Reading) -> Iterator[Demand]:
     """Every clause, constraint or not."""
-    for sentence in sentences(plain):
-        yield from map(demand_of, clauses(sentence))
+    for sentence in sentences(text.plain):
+        yield from _parts_of(text, sentence)
 
 
-def statements(plain: str) -> tuple[Demand, ...]:
+def statements(text: Reading) -> tuple[Demand, ...]:
     """Every clause, and every sentence as a whole: what a clause demands may be spread over a
     sentence that is cut differently."""
-    found = list(parts(plain))
-    for sentence in sentences(plain):
-        inner = [demand_of(clause) for clause in clauses(sentence)]
+    found = list(parts(text))
+    for sentence in sentences(text.plain):
+        inner = [demand for demand in _parts_of(text, sentence) if demand.concepts]
         if len(inner) > 1:
-            whole = demand_of(sentence)
-            is_mixed = len({part.is_negative for part in inner if part.concepts}) > 1
-            found.append(Demand(**{**vars(whole), "is_mixed": is_mixed}))
+            is_mixed = len({demand.is_negative for demand in inner}) > 1
+            found.append(replace(_demand(sentence, text.subjects(sentence)), is_mixed=is_mixed))
     return tuple(found)
 
 
-def demand_of(clause: Clause) -> Demand:
-    text = clause.text
+def kept(demand: Demand, given: Sequence[Demand]) -> bool:
+    """Whether one of the ``given`` statements keeps ``demand``. Things of it that are named
+    nowhere any more do not count: that they are gone is another finding."""
+    named = frozenset[str]().union(*(statement.subjects for statement in given))
+    demand = replace(demand, subjects=demand.subjects & named)
+    return any(statement.says(demand) for statement in given)
+
+
+def _parts_of(text: Reading, sentence: Clause) -> Iterator[Demand]:
+    for clause in clauses(sentence):
+        demand = _demand(clause, text.subjects(clause) or text.subjects(sentence))
+        if _ELLIPSIS.match(clause.text):
+            subject = concepts(_MODAL.split(sentence.text)[0])
+            demand = replace(demand, concepts=demand.concepts | set(subject))
+        yield demand
+
+
+def _demand(clause: Clause, subjects: frozenset[str]) -> Demand:
+    text = _BOUND.sub(" ", clause.text.replace("\u2019", "'"))
+    is_only = bool(_ONLY.search(text))
+    is_negative = bool(_NEGATIVE.search(_ONLY.sub(" ", text)))
     return Demand(
         clause=clause,
-        concepts=frozenset(concepts(text)),
-        is_negative=bool(_NEGATIVE.search(text.replace("\u2019", "'"))),
-        is_only=bool(_ONLY.search(text)),
-        is_weak=bool(_WEAK.search(text)),
+        concepts=frozenset(concepts(clause.text)),
+        subjects=subjects,
+        is_negative=is_negative,
+        is_only=is_only,
+        # "No file may be changed" binds; "files may be changed" does not.
+        is_weak=bool(_WEAK.search(text)) and not (is_negative or is_only),
     )
-
-
-def kept(demand: Demand, given: Iterable[Demand]) -> bool:
-    """Whether one of the ``given`` statements keeps ``demand``."""
-    return any(statement.says(demand) for statement in given)

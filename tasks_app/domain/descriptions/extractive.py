@@ -6,9 +6,9 @@ These are no rewordings and are labelled ``extractive``.
 
 import re
 
-from tasks_app.domain.descriptions.anchors import Reading, reading
 from tasks_app.domain.descriptions.constraints import constraints
 from tasks_app.domain.descriptions.generator import Draft, GenerationRequest
+from tasks_app.domain.descriptions.reading import Reading, reading
 from tasks_app.domain.descriptions.words import Clause
 
 _LEANING = re.compile(
@@ -64,7 +64,7 @@ def _touch(block: Reading, touched: dict[str, int]) -> int:
 
 
 def _binds(block: Reading) -> bool:
-    return bool(constraints(block.plain))
+    return bool(constraints(block))
 
 
 def _says_something(block: Reading) -> bool:

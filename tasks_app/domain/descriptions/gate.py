@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from tasks_app.domain.descriptions.additions import added
-from tasks_app.domain.descriptions.anchors import Anchors, anchors_of, public_text, reading
+from tasks_app.domain.descriptions.anchors import Anchors, anchors_of, public_text
 from tasks_app.domain.descriptions.findings import Finding, FindingCode, GateReport, in_candidate
 from tasks_app.domain.descriptions.kept import lost
 from tasks_app.domain.descriptions.leaks import leaks
+from tasks_app.domain.descriptions.reading import reading
 from tasks_app.domain.meter_task import MeterTask
 
 GATE_VERSION = "1"

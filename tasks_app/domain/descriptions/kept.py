@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tasks_app.domain.descriptions import constraints as binding
-from tasks_app.domain.descriptions.anchors import Anchors, Reading
+from tasks_app.domain.descriptions.anchors import Anchors
 from tasks_app.domain.descriptions.findings import Finding, FindingCode, in_candidate, in_original
 from tasks_app.domain.descriptions.named_things import Anchor, AnchorKind
 from tasks_app.domain.descriptions.quantities import bounds
+from tasks_app.domain.descriptions.reading import Reading
 from tasks_app.domain.descriptions.roles import roles
 from tasks_app.domain.descriptions.words import concepts, coverage
 
@@ -46,18 +47,18 @@ def _lost_things(anchors: Anchors, candidate: Reading) -> Iterator[Finding]:
     given = {thing.key for thing in candidate.things}
     seen: set[str] = set()
     for thing in anchors.of(*_MISSING):
-        if thing.key in seen or thing.key in given or _is_said(thing, candidate.text):
+        if thing.key in seen or thing.key in given or _is_said(thing, candidate):
             continue
         seen.add(thing.key)
         code, reason = _MISSING[thing.kind]
         yield in_original(code, thing.start, thing.end, reason.format(thing.text))
 
 
-def _is_said(thing: Anchor, text: str) -> bool:
-    """Whether the thing stands in ``text`` in another dress: unquoted, or opening a sentence."""
+def _is_said(thing: Anchor, given: Reading) -> bool:
+    """Whether the thing stands in a text in another dress: unquoted, or opening a sentence."""
     if thing.kind is AnchorKind.NAME:
-        return occurs(thing.key, text.casefold())
-    return thing.kind is AnchorKind.QUOTE and len(thing.key) > 3 and occurs(thing.key, text)
+        return occurs(thing.key, given.plain.casefold())
+    return thing.kind is AnchorKind.QUOTE and len(thing.key) > 3 and occurs(thing.key, given.text)
 
 
 def occurs(wanted: str, text: str) -> bool:
@@ -100,7 +101,9 @@ def _lost_bounds(original: Reading, candidate: Reading) -> Iterator[Finding]:
             yield in_original(FindingCode.CHANGED_CONSTRAINT, bound.start, bound.end, reason)
     known = {thing.key for thing in original.things}
     for bound in bounds(candidate.text):
-        if bound.key in known and (bound.sign, bound.key) not in wanted:
+        # "Exactly" before a plain number says no more than the number did.
+        is_new = bound.sign != "=" and (bound.sign, bound.key) not in wanted
+        if bound.key in known and is_new:
             reason = f"The candidate bounds this number ({bound.sign}); the original does not."
             yield in_candidate(FindingCode.CHANGED_CONSTRAINT, bound.start, bound.end, reason)
 
@@ -117,13 +120,13 @@ def _lost_qualifiers(original: Reading, candidate: Reading) -> Iterator[Finding]
 
 
 def _lost_clauses(original: Reading, candidate: Reading) -> Iterator[Finding]:
-    given = binding.statements(candidate.plain)
+    given = binding.statements(candidate)
     everything = concepts(candidate.plain)
-    for demand in binding.parts(original.plain):
+    for demand in binding.parts(original):
         place = demand.clause.start, demand.clause.end
         if not demand.concepts:
             continue
-        if binding.is_binding(demand):
+        if demand.is_binding:
             if not binding.kept(demand, given):
                 reason = "No clause of the candidate keeps this constraint."
                 yield in_original(FindingCode.MISSING_CONSTRAINT, *place, reason)

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tasks_app.domain.descriptions.anchors import leaves
 from tasks_app.domain.descriptions.findings import Finding, FindingCode, in_candidate
+from tasks_app.domain.json_leaves import leaves
 from tasks_app.domain.meter_task import MeterTask
 
 REASON = "This stands in the hidden evaluation and nowhere in the public text."

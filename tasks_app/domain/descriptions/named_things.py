@@ -44,6 +44,11 @@ class Anchor:
     key: str
     about: str = ""
 
+    @property
+    def is_word(self) -> bool:
+        """Whether it is a name that is written like any other word (``Python``, ``CSV``)."""
+        return self.kind is AnchorKind.NAME and self.text.isalpha()
+
 
 _FENCE = re.compile(r"```[^\n`]*\n?(.*?)```", re.DOTALL)
 _CODE = re.compile(r"`([^`\n]+)`")

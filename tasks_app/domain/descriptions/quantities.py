@@ -4,13 +4,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tasks_app.domain.descriptions.concepts import STOP_WORDS
 from tasks_app.domain.descriptions.vocabulary import NUMBER_WORDS, ORDINALS, UNITS
 
 
 @dataclass(frozen=True)
 class Quantity:
     """``key`` is value and unit in one spelling (``10%``, ``5s``, ``1000``); ``about`` the next
-    word in lower case."""
+    word in lower case, empty where it is none to go by."""
 
     text: str
     start: int
@@ -80,6 +81,10 @@ _AFTER_PATTERNS = [
     (sign, re.compile(rf"^\s*(?:[\w-]+\s+){{0,3}}?(?:{words})\b", re.I)) for sign, words in _AFTER
 ]
 
+_OPPOSITES = {">": "<=", "<": ">="}
+_DENIED = re.compile(r"\b(?:not|never|n't)\s+(?:\w+\s+){0,2}$", re.IGNORECASE)
+"""``may not have more than 6`` is at most 6."""
+
 
 def quantities(text: str) -> Iterator[Quantity]:
     """The numbers of ``text``, from left to right."""
@@ -93,6 +98,7 @@ def quantities(text: str) -> Iterator[Quantity]:
         end = match.end() if match["unit"] else match.end("number")
         following = _NEXT.match(text, end)
         about = following[1].casefold() if following else ""
+        about = "" if about in STOP_WORDS else about
         yield Quantity(text[match.start() : end], match.start(), end, f"{value}{unit or ''}", about)
 
 
@@ -107,6 +113,8 @@ def bounds(text: str) -> Iterator[Bound]:
         ]
         if signs:
             sign, place = signs[0]
+            if _DENIED.search(before[:place]):
+                sign = _OPPOSITES.get(sign, sign)
             yield Bound(sign, found.key, found.start - len(before) + place, found.end)
             continue
         clause = re.split(r"[.;,\n]", after)[0]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tasks_app.domain.descriptions.named_things import named_things
+from tasks_app.domain.json_leaves import leaves
 
 MOST_STEPS = 2000
 MOST_CHARACTERS = 2000
@@ -33,6 +34,6 @@ def compress(steps: Iterable[Mapping[str, Any]]) -> Trajectory:
             continue
         action = str(step.get("action", ""))
         actions[action] = actions.get(action, 0) + 1
-        text = str(step.get("arguments") or "")[:MOST_CHARACTERS]
+        text = "\n".join(leaves(step.get("arguments")))[:MOST_CHARACTERS]
         touched.update((anchor.text, None) for anchor in named_things(text))
     return Trajectory(count, actions, tuple(touched)[:MOST_TOUCHED])

@@ -27,7 +27,7 @@ _ENDINGS = (
     ("isation", "ize"), ("ization", "ize"), ("ising", "ize"), ("ised", "ize"), ("ises", "ize"),
     ("ise", "ize"), ("izing", "ize"), ("ized", "ize"), ("izes", "ize"), ("ically", "ic"),
     ("ations", "ate"), ("ation", "ate"), ("ating", "ate"), ("ated", "ate"), ("ates", "ate"),
-    ("ically", "ic"), ("ies", "y"), ("ied", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"),
+    ("ies", "y"), ("ied", "y"), ("sses", "ss"), ("ss", "ss"), ("ches", "ch"), ("shes", "sh"),
     ("xes", "x"), ("ing", ""), ("edly", ""), ("ed", ""), ("ments", ""), ("ment", ""), ("ly", ""),
     ("es", "e"), ("s", ""),
 )  # fmt: skip
@@ -92,7 +92,7 @@ def stem(word: str) -> str:
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             word = word[: len(word) - len(ending)] + instead
             break
-    if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "aeiouls":
+    if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "aeioul":
         word = word[:-1]
     return word.removesuffix("e") if len(word) > 3 else word
 
