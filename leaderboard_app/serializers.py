@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, TypedDict, get_type_hints
+from urllib.parse import urlencode
 
 from rest_framework.request import Request
 
@@ -51,7 +52,7 @@ class BoardHead(TypedDict):
     cost_basis: str
 
 
-def _flat(name: str, payload: Any, **more: Any) -> Any:
+def flattened(name: str, payload: Any, **more: Any) -> Any:
     """The type of a payload's row with the agent's columns in place of its agent."""
     hints = get_type_hints(payload, include_extras=True)
     columns = {**get_type_hints(AgentColumns), **hints, **more, "agent": str}
@@ -60,11 +61,11 @@ def _flat(name: str, payload: Any, **more: Any) -> Any:
     return row
 
 
-LeaderboardRow = _flat("LeaderboardRow", RowPayload, micro=RatePayload)
-FamilyMatrixRow = _flat("FamilyMatrixRow", FamilyRowPayload)
-FailuresRow = _flat("FailuresRow", FailureRowPayload)
-SLambdaRow = _flat("SLambdaRow", SLambdaRowPayload)
-SweepCurve = _flat("SweepCurve", SweepCurvePayload)
+LeaderboardRow = flattened("LeaderboardRow", RowPayload, micro=RatePayload)
+FamilyMatrixRow = flattened("FamilyMatrixRow", FamilyRowPayload)
+FailuresRow = flattened("FailuresRow", FailureRowPayload)
+SLambdaRow = flattened("SLambdaRow", SLambdaRowPayload)
+SweepCurve = flattened("SweepCurve", SweepCurvePayload)
 
 
 class LeaderboardJson(BoardHead):
@@ -132,11 +133,13 @@ class SnapshotJson(TypedDict):
 
 
 class BoardLink(TypedDict):
-    """One board of a snapshot; `budget_label` is empty where it spans all labels."""
+    """One board of a snapshot; a part is empty where the board spans it or knows none."""
 
-    kind: BoardKind
+    kind: str
     track: str
     budget_label: str
+    task_set: str
+    condition: str
     url: str
 
 
@@ -220,12 +223,20 @@ def snapshot_detail_json(request: Request, row: SnapshotRow) -> SnapshotDetailJs
 
 
 def _board_link(request: Request, digest: str, board: Mapping[str, Any]) -> BoardLink:
-    label = board["budget_label"]
-    budget = f"&budget={label}" if label else ""
+    """Only what the board does not span is in its address."""
+    where = {
+        "track": board["track"],
+        "budget": board["budget_label"],
+        "set": board.get("task_set", ""),
+        "condition": board.get("condition", ""),
+    }
+    query = urlencode({"snapshot": digest} | {name: part for name, part in where.items() if part})
     base = address(request, f"api-{board['kind']}")
     return {
         "kind": board["kind"],
-        "track": board["track"],
-        "budget_label": label,
-        "url": f"{base}?snapshot={digest}&track={board['track']}{budget}",
+        "track": where["track"],
+        "budget_label": where["budget"],
+        "task_set": where["set"],
+        "condition": where["condition"],
+        "url": f"{base}?{query}",
     }

@@ -1,12 +1,19 @@
 """Pages of publications."""
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from leaderboard_app import queries
-from leaderboard_app.domain.tables.snapshot_tables import snapshot_runs_table, snapshots_table
+from leaderboard_app.domain.tables.snapshot_tables import (
+    meter_runs_table,
+    snapshot_runs_table,
+    snapshots_table,
+)
+from tasks_app.domain.bundle_spec import BundleKind
 from tasks_app.domain.table import Order
 from tasks_app.web.keyset import Listing, list_page
 
@@ -38,12 +45,17 @@ def snapshot(request: HttpRequest, digest: str) -> HttpResponse:
     if found is None:
         raise Http404
     latest = queries.latest_snapshot(found.bundle_id)
-    table = snapshot_runs_table(
-        found.manifest["runs"], lambda run_id: reverse("run-detail", args=[run_id])
-    )
+    is_meter = found.kind is BundleKind.METER
+    runs: Any = found.manifest["runs"]
+    table = (meter_runs_table if is_meter else snapshot_runs_table)(runs, _run_href)
     context = {
         "snapshot": found,
+        "is_meter": is_meter,
         "is_latest": latest is not None and latest.digest == digest,
         "table": table,
     }
     return render(request, "leaderboard/snapshot.html", context)
+
+
+def _run_href(run_id: str) -> str:
+    return reverse("run-detail", args=[run_id])

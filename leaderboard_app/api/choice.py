@@ -11,6 +11,7 @@ from leaderboard_app import queries
 from leaderboard_app.domain.payload import BoardKind
 from leaderboard_app.queries import SnapshotRow
 from runs_app.domain.episode import Track
+from tasks_app.domain.bundle_spec import BundleKind
 from tasks_app.domain.families import BudgetLabel
 from tasks_app.queries import BundleRow
 from tasks_app.web.api_bundles import BundleField
@@ -23,9 +24,6 @@ class SnapshotParameters(Parameters):
         help_text="`name@version`, or `name` for its newest version; without it the newest bundle "
         "that has boards.",
     )
-    track = Choice(
-        Track, required=False, help_text="Without it the track of most rows. Controls are on each."
-    )
     snapshot = serializers.RegexField(
         r"^[0-9a-f]{64}$",
         required=False,
@@ -33,11 +31,17 @@ class SnapshotParameters(Parameters):
     )
 
 
-class BoardParameters(SnapshotParameters):
+class TrackParameters(SnapshotParameters):
+    track = Choice(
+        Track, required=False, help_text="Without it the track of most rows. Controls are on each."
+    )
+
+
+class BoardParameters(TrackParameters):
     budget = Choice(BudgetLabel, default="main", help_text="The budget label.")
 
 
-class SweepParameters(SnapshotParameters):
+class SweepParameters(TrackParameters):
     budget = Choice(
         BudgetLabel,
         required=False,
@@ -76,7 +80,7 @@ class BoardChoice:
 def chosen(params: Mapping[str, Any], kind: BoardKind) -> BoardChoice:
     """The board that ``params`` ask for. Raises ValidationError, or NotFound where nothing is
     published yet."""
-    snapshot = _snapshot(params)
+    snapshot = chosen_snapshot(params)
     return BoardChoice(
         snapshot=snapshot,
         kind=kind,
@@ -86,12 +90,16 @@ def chosen(params: Mapping[str, Any], kind: BoardKind) -> BoardChoice:
     )
 
 
-def _snapshot(params: Mapping[str, Any]) -> SnapshotRow:
+def chosen_snapshot(
+    params: Mapping[str, Any], kind: BundleKind = BundleKind.ECONOMIC
+) -> SnapshotRow:
+    """What ``snapshot`` or ``bundle`` name; without either the newest of ``kind``. Raises as
+    ``chosen`` does."""
     if digest := params.get("snapshot"):
         return _snapshot_of_digest(digest, params.get("bundle"))
     if bundle := params.get("bundle"):
         return _snapshot_of_bundle(bundle)
-    latest = queries.latest_snapshot_of_any()
+    latest = queries.latest_snapshot_of_any(kind)
     if latest is None:
         raise NotFound("Nothing is published yet.")
     return latest

@@ -7,6 +7,7 @@ from rest_framework.response import Response
 
 from leaderboard_app import queries
 from leaderboard_app.domain.manifest import Manifest
+from leaderboard_app.domain.meter.manifest import MeterManifest
 from leaderboard_app.serializers import (
     SnapshotDetailJson,
     SnapshotJson,
@@ -17,8 +18,11 @@ from tasks_app.web.api_bundles import BundleField
 from tasks_app.web.api_cache import FIXED, REVALIDATED, tagged
 from tasks_app.web.api_paging import paged
 from tasks_app.web.api_params import PageParameters, order_choice
-from tasks_app.web.api_schema import page_of
+from tasks_app.web.api_schema import OneOf, page_of
 from tasks_app.web.api_views import ApiView, found
+
+ANY_MANIFEST = OneOf("AnyManifest", (Manifest, MeterManifest))
+"""That of an economic or of a meter bundle; `format` tells which."""
 
 
 class SnapshotListParameters(PageParameters):
@@ -68,7 +72,7 @@ class SnapshotManifest(ApiView):
 
     is_tagged = True
 
-    @extend_schema(operation_id="snapshot_manifest", tags=["snapshots"], responses=Manifest)
+    @extend_schema(operation_id="snapshot_manifest", tags=["snapshots"], responses=ANY_MANIFEST)
     def get(self, request: Request, digest: str) -> HttpResponseBase:
         row = found(queries.snapshot(digest), "snapshot")
         return tagged(request, digest, FIXED, lambda: Response(row.manifest))

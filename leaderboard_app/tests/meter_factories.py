@@ -9,6 +9,7 @@ from leaderboard_app.tests.factories import START
 from runs_app.domain.episode import AgentSpec, Track
 from tasks_app.domain.price_book import ModelPrice, PriceBook
 
+ARCHIVE_ID = UUID(int=99)
 METERED = AgentSpec("agent", Track.IMPORTED, model="model-a", scaffold="cli-x")
 
 
@@ -20,7 +21,7 @@ class MeterRunValue:
     agent_id: int = 1
     spec: AgentSpec = METERED
     owner: str | None = "ann"
-    archive_id: UUID | None = UUID(int=99)
+    archive_id: UUID | None = ARCHIVE_ID
     budget_label: str = ""
     created_at: datetime = START
     finished_at: datetime | None = START + timedelta(hours=1)

@@ -5,6 +5,7 @@ typed dictionaries, so that documentation and behaviour cannot drift apart.
 """
 
 import re
+from dataclasses import dataclass
 from http import HTTPStatus
 from types import UnionType
 from typing import Any, TypedDict, Union, get_args, get_origin, get_type_hints, is_typeddict
@@ -116,6 +117,27 @@ class TypedDictSchema(OpenApiSerializerExtension):
             required=sorted(self.target.__required_keys__),
             description=get_doc(self.target).replace("``", "`"),
         )
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """An answer of one of several types, as a component of its own."""
+
+    name: str
+    typed_dicts: tuple[Any, ...]
+
+
+class OneOfSchema(OpenApiSerializerExtension):
+    @classmethod
+    def _matches(cls, target: Any) -> bool:
+        return isinstance(target, OneOf)
+
+    def get_name(self, auto_schema: AutoSchema, direction: Any) -> str:
+        return str(self.target.name)
+
+    def map_serializer(self, auto_schema: AutoSchema, direction: Any) -> dict[str, Any]:
+        resolved = (auto_schema.resolve_serializer(t, direction) for t in self.target.typed_dicts)
+        return {"oneOf": [dict(component.ref) for component in resolved]}
 
 
 def component_name(typed_dict: Any) -> str:

@@ -5,6 +5,8 @@ from datetime import datetime
 from typing import Protocol
 
 from leaderboard_app.domain.manifest import Manifest, ManifestRun
+from leaderboard_app.domain.meter.manifest import MeterManifestRun
+from leaderboard_app.domain.payload import AgentPayload
 from tasks_app.domain.cells import code_cell, count_cell, text_cell, time_cell
 from tasks_app.domain.table import HeaderCell, Order, Row, Table
 
@@ -74,7 +76,7 @@ def snapshot_runs_table(runs: Sequence[ManifestRun], href: Callable[[str], str])
         rows=tuple(
             Row(
                 (
-                    text_cell(run["agent"]["name"], note=_owner(run)),
+                    text_cell(run["agent"]["name"], note=_owner(run["agent"])),
                     text_cell(run["budget_label"]),
                     time_cell(datetime.fromisoformat(run["created_at"])),
                     text_cell(run["judge"]),
@@ -88,5 +90,39 @@ def snapshot_runs_table(runs: Sequence[ManifestRun], href: Callable[[str], str])
     )
 
 
-def _owner(run: ManifestRun) -> str:
-    return f"by {run['agent']['owner']}" if run["agent"]["owner"] else ""
+def meter_runs_table(runs: Sequence[MeterManifestRun], href: Callable[[str], str]) -> Table:
+    """The runs behind a snapshot of a meter bundle with the digests of their measures."""
+    return Table(
+        key="runs",
+        caption="The runs it was computed from",
+        header=(
+            HeaderCell("agent", "Agent"),
+            HeaderCell("model", "Model"),
+            HeaderCell("cli", "CLI"),
+            HeaderCell("description", "Description", "The wording of the tasks it was given."),
+            HeaderCell("repeat", "Repeat", "Which execution of each task it is.", numeric=True),
+            HeaderCell("created", "Begun (UTC)"),
+            HeaderCell("run", "Run"),
+            HeaderCell("scores", "Measures", "The first digits of the SHA-256 of its measures."),
+        ),
+        rows=tuple(
+            Row(
+                (
+                    text_cell(run["agent"]["name"], note=_owner(run["agent"])),
+                    text_cell(run["agent"]["model"]),
+                    text_cell(run["agent"]["scaffold"]),
+                    text_cell(run["description"]),
+                    count_cell(run["repeat"]),
+                    time_cell(datetime.fromisoformat(run["created_at"])),
+                    code_cell(run["run_id"][:8], href=href(run["run_id"])),
+                    code_cell(run["scores_digest"][:SHORT_DIGEST]),
+                )
+            )
+            for run in runs
+        ),
+        empty="No run: the boards were emptied by a withdrawal.",
+    )
+
+
+def _owner(agent: AgentPayload) -> str:
+    return f"by {agent['owner']}" if agent["owner"] else ""
