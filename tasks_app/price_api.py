@@ -19,7 +19,7 @@ from tasks_app.web.api_schema import page_of
 from tasks_app.web.api_views import ApiView, found
 
 
-class RateJson(TypedDict):
+class ExchangeRateJson(TypedDict):
     """What one unit of a currency is in USD, and on which day."""
 
     usd: float
@@ -35,7 +35,7 @@ class PriceBookJson(TypedDict):
     source: str
     digest: str
     models: int
-    rates: dict[str, RateJson]
+    rates: dict[str, ExchangeRateJson]
     based_on: int | None
     created_at: datetime
 
