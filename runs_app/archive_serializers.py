@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 from uuid import UUID
 
 from rest_framework.request import Request
@@ -33,10 +33,13 @@ class ArchiveProblemJson(TypedDict):
 
 
 class CoverageJson(TypedDict):
-    """What an archive holds of one agent at one budget label: `tasks` `of` the bundle's."""
+    """What an archive holds of one agent at one budget label, or (meter) under one description
+    and one repeat: `tasks` `of` those that the run should cover."""
 
     agent: str
     budget_label: str
+    description: NotRequired[str]
+    repeat: NotRequired[int]
     episodes: int
     tasks: int
     of: int
@@ -55,12 +58,14 @@ class ArchiveCountsJson(TypedDict, total=False):
 
 
 class ArchiveRunJson(TypedDict):
-    """A run that came out of an archive."""
+    """A run that came out of an archive; `budget_label` or (meter) `description` is blank."""
 
     id: UUID
     url: str
     agent: str
     budget_label: str
+    description: str
+    repeat: int
     status: Run.Status
 
 
@@ -137,5 +142,7 @@ def _run(request: Request, run: Run) -> ArchiveRunJson:
         "url": address(request, "api-run", run.pk),
         "agent": run.agent.name,
         "budget_label": run.budget_label,
+        "description": run.description,
+        "repeat": run.repeat,
         "status": Run.Status(run.status),
     }

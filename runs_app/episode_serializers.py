@@ -9,7 +9,8 @@ from uuid import UUID
 
 from rest_framework.request import Request
 
-from runs_app.domain.episode import EpisodeStatus, Verdict
+from runs_app.domain.episode import EpisodeStatus, Usage, Verdict
+from runs_app.domain.measures import counted_reward, passed
 from runs_app.domain.scoring import FailureStage
 from runs_app.models import Episode, JudgeLabel
 from runs_app.queries import EpisodeStep, StepPage
@@ -21,7 +22,10 @@ class EpisodeJson(TypedDict):
 
     `correct` and `strict` are null while the answer awaits a verdict. `units` and `budget` are in
     the agent's cost basis; units are null where the cost is unknown, a null budget is no cap.
-    `over_step` is the number of the step at which the cost went over the budget.
+    `over_step` is the number of the step at which the cost went over the budget. Over a meter
+    bundle these are null, and `reward` (the one that counts: 0 for an agent's failure without one,
+    null where it is missing), `passed`, `cost_usd`, `total_tokens`, `steps_total` and `seconds`
+    are what is measured; `steps_total` is null where nobody counted.
     """
 
     id: UUID
@@ -30,10 +34,17 @@ class EpisodeJson(TypedDict):
     task_id: str
     family: str
     budget_label: str
+    description: str
+    repeat: int
     attempt: int
     status: EpisodeStatus
     abstained: bool
-    steps_total: int
+    steps_total: int | None
+    reward: float | None
+    passed: bool | None
+    cost_usd: float | None
+    total_tokens: int | None
+    seconds: float | None
     units: float | None
     budget: float | None
     within_budget: bool | None
@@ -47,7 +58,7 @@ class EpisodeJson(TypedDict):
 
 
 class StepJson(TypedDict):
-    """One priced action; `total` is the running total in units.
+    """One action, priced in units but over a meter bundle; `total` is the running total.
 
     `arguments` is null where it is very long; an `observation` shorter than `observation_length`
     is cut. The run's archive has both in full.
@@ -56,8 +67,8 @@ class StepJson(TypedDict):
     number: int
     action: str
     tier: str | None
-    units: float
-    total: float
+    units: float | None
+    total: float | None
     went_over: bool
     arguments: dict[str, Any] | None
     observation: str
@@ -103,6 +114,7 @@ class UsageJson(TypedDict):
     cache_creation_tokens: int | None
     output_tokens: int | None
     requests: int | None
+    total_tokens: int | None
 
 
 class WorkspaceJson(TypedDict):
@@ -114,18 +126,17 @@ class WorkspaceJson(TypedDict):
 
 
 class EpisodeDetailJson(EpisodeJson):
-    """An episode with its ledger, its first steps, and every verdict on its answer."""
+    """An episode with its ledger (null over a meter bundle), its first steps, and every verdict on
+    its answer."""
 
     bundle: str
     agent: str
     answer: str | None
-    ledger: LedgerJson
+    ledger: LedgerJson | None
     steps: list[StepJson]
     steps_next: str | None
     judge_labels: list[JudgeLabelJson]
     reported_units: float | None
-    cost_usd: float | None
-    reward: float | None
     usage: UsageJson | None
     workspace: WorkspaceJson | None
     started_at: datetime | None
@@ -141,10 +152,13 @@ def episode_json(request: Request, episode: Episode) -> EpisodeJson:
         "task_id": episode.task_id,
         "family": episode.family,
         "budget_label": episode.run.budget_label,
+        "description": episode.run.description,
+        "repeat": episode.run.repeat,
         "attempt": episode.attempt,
         "status": EpisodeStatus(episode.status),
         "abstained": episode.abstained,
         "steps_total": episode.step_count,
+        **_measures(episode),
         "units": episode.units,
         "budget": episode.budget,
         "within_budget": episode.within_budget,
@@ -155,6 +169,18 @@ def episode_json(request: Request, episode: Episode) -> EpisodeJson:
         "correct": episode.correct,
         "strict": episode.strict,
         "failure_stage": FailureStage(stage) if stage else None,
+    }
+
+
+def _measures(episode: Episode) -> dict[str, Any]:
+    metered = episode.run.is_metered
+    status, reward, usage = episode.status, episode.reward, Usage(**(episode.usage or {}))
+    return {
+        "reward": counted_reward(status, reward) if metered else reward,
+        "passed": passed(status, reward) if metered else None,
+        "cost_usd": episode.cost_usd,
+        "total_tokens": usage.all_tokens,
+        "seconds": episode.seconds,
     }
 
 
@@ -172,8 +198,6 @@ def episode_detail_json(
         "steps_next": page["next"],
         "judge_labels": [_label(label, episode.run.judge) for label in labels],
         "reported_units": episode.reported_units,
-        "cost_usd": episode.cost_usd,
-        "reward": episode.reward,
         "usage": _known(UsageJson, episode.usage),
         "workspace": _known(WorkspaceJson, episode.workspace),
         "started_at": episode.started_at,
@@ -215,8 +239,10 @@ def _arguments(text: str) -> dict[str, Any] | None:
     return found if isinstance(found, dict) else None
 
 
-def _ledger(steps: StepPage) -> LedgerJson:
+def _ledger(steps: StepPage) -> LedgerJson | None:
     ledger = steps.ledger
+    if ledger is None:
+        return None
     has_budget = math.isfinite(ledger.budget)
     return {
         "budget": ledger.budget if has_budget else None,

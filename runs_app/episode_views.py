@@ -8,39 +8,64 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from runs_app import episode_tables, queries
+from runs_app import episode_tables, meter_tables, queries
+from runs_app.domain.descriptions import declared_text
 from runs_app.domain.episode import Track
 from runs_app.domain.ledger_figure import ledger_figure
+from runs_app.domain.measures import counted_reward, passed
+from runs_app.episode_lists import episode_list, listed
 from runs_app.models import Episode
-from runs_app.run_filters import EPISODE_PARAMS, filtered_episodes
+from runs_app.run_filters import filtered_episodes
 from tasks_app.domain.families import FAMILY_TITLES, Family
-from tasks_app.queries import agent_views
+from tasks_app.queries import agent_views, meter_task_view
 from tasks_app.web.keyset import neighbours
 from tasks_app.web.params import read_params
-from tasks_app.web.sorting import link, list_state
+from tasks_app.web.sorting import link
 
 
 @require_safe
 def episode_detail(request: HttpRequest, episode_id: UUID) -> HttpResponse:
-    visible = episode_tables.listed(queries.visible_episodes(request.user))
+    visible = listed(queries.visible_episodes(request.user))
     episode = get_object_or_404(visible, pk=episode_id)
     run = episode.run
     steps = queries.step_page(episode, _page_number(request))
     context = {
         "episode": episode,
         "run": run,
-        "task": agent_views(run.bundle_id, [episode.task_id]).get(episode.task_id),
-        "family_title": FAMILY_TITLES[Family(episode.family)],
-        "is_workspace": run.agent.track == Track.WORKSPACE,
         "steps": steps,
-        "step_table": episode_tables.step_table(steps),
-        "figure": ledger_figure(steps.ledger),
         "label_table": episode_tables.label_table(queries.judge_labels(episode.pk), run.judge),
-        "usage_table": episode_tables.usage_table(episode),
+        **(_measures(episode) if run.is_metered else _scores(episode, steps)),
         **_around(request, episode),
         **_step_pages(request, steps),
     }
-    return render(request, "runs/episode_detail.html", context)
+    page = "meter_episode" if run.is_metered else "episode_detail"
+    return render(request, f"runs/{page}.html", context)
+
+
+def _scores(episode: Episode, steps: queries.StepPage) -> dict[str, Any]:
+    """What an economic bundle asks of an episode, and its ledger."""
+    tasks = agent_views(episode.run.bundle_id, [episode.task_id])
+    return {
+        "task": tasks.get(episode.task_id),
+        "family_title": FAMILY_TITLES[Family(episode.family)],
+        "is_workspace": episode.run.agent.track == Track.WORKSPACE,
+        "step_table": episode_tables.step_table(steps),
+        "figure": ledger_figure(steps.ledger),
+        "usage_table": episode_tables.usage_table(episode),
+    }
+
+
+def _measures(episode: Episode) -> dict[str, Any]:
+    """What a meter bundle asks: nothing is priced or judged."""
+    task = meter_task_view(episode.run.bundle_id, episode.task_id)
+    return {
+        "task": task,
+        "text": task and declared_text(task.descriptions, episode.run.description),
+        "passed": passed(episode.status, episode.reward),
+        "counted": counted_reward(episode.status, episode.reward),
+        "missing_words": meter_tables.missing_words(episode),
+        "usage_table": meter_tables.usage_table(episode),
+    }
 
 
 def _page_number(request: HttpRequest) -> int:
@@ -50,12 +75,12 @@ def _page_number(request: HttpRequest) -> int:
 
 def _around(request: HttpRequest, episode: Episode) -> dict[str, Any]:
     """Links to the list this episode was reached from, and to its neighbours there."""
+    shown = episode_list(episode.run)
     episodes = queries.visible_episodes(request.user).filter(run=episode.run_id)
-    params = read_params(request.GET, EPISODE_PARAMS)
-    listed = filtered_episodes(episode_tables.listed(episodes), params)
-    before, after = neighbours(listed, episode_tables.LISTING, request.GET, episode)
-    names = [param.name for param in EPISODE_PARAMS]
-    query = list_state(request.GET, episode_tables.LISTING.table_key, names)
+    params = read_params(request.GET, shown.params)
+    meant = filtered_episodes(shown.listed(episodes), params)
+    before, after = neighbours(meant, shown.listing, request.GET, episode)
+    query = shown.query(request.GET)
     suffix = f"?{query}" if query else ""
     return {
         "list_href": f"{reverse('run-detail', args=[episode.run_id])}{suffix}#episodes",

@@ -10,7 +10,9 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from runs_app.domain.descriptions import DESCRIPTION_LENGTH
 from runs_app.domain.episode import EpisodeStatus, Track
+from runs_app.domain.measures import PASS
 from runs_app.domain.scoring import FailureStage
 from runs_app.models import Episode, Run
 from tasks_app.domain.families import FAMILY_TITLES, BudgetLabel, Family
@@ -18,10 +20,19 @@ from tasks_app.web.params import Param, Reading
 
 STRICT_CHOICES = {"yes": True, "no": False, "unjudged": None}
 
+PASSED_CHOICES = ("yes", "no", "missing")
+GRADED = Q(reward__isnull=False) | ~Q(status=EpisodeStatus.COMPLETED)
+COUNTED = ~Q(status=EpisodeStatus.INFRASTRUCTURE_ERROR) & GRADED
+"""Episodes that have a reward that counts (``domain.measures.counted_reward``)."""
+
 EPISODE_PARAMS = (
     Param("family", tuple(Family)),
     Param("strict", tuple(STRICT_CHOICES)),
     Param("failure", tuple(FailureStage)),
+    Param("status", tuple(EpisodeStatus)),
+)
+METER_EPISODE_PARAMS = (
+    Param("passed", PASSED_CHOICES),
     Param("status", tuple(EpisodeStatus)),
 )
 RUN_PARAMS = (
@@ -29,6 +40,7 @@ RUN_PARAMS = (
     Param("agent"),
     Param("track", tuple(Track)),
     Param("budget", tuple(BudgetLabel)),
+    Param("description", max_length=DESCRIPTION_LENGTH),
     Param("status", tuple(Run.Status.values)),
 )
 LABELS = {
@@ -36,12 +48,19 @@ LABELS = {
     "agent": "Agent's name has",
     "track": "Track",
     "budget": "Budget",
+    "description": "Description",
+    "passed": "Passed",
     "status": "Status",
     "family": "Family",
     "strict": "Strict",
     "failure": "Failed by",
 }
-RUN_FIELDS = {"track": "agent__track", "budget": "budget_label", "status": "status"}
+RUN_FIELDS = {
+    "track": "agent__track",
+    "budget": "budget_label",
+    "description": "description",
+    "status": "status",
+}
 EPISODE_FIELDS = {"family": "family", "failure": "failure_stage", "status": "status"}
 
 
@@ -88,15 +107,27 @@ def filtered_runs(runs: QuerySet[Run], reading: Reading) -> QuerySet[Run]:
 
 
 def filtered_episodes(episodes: QuerySet[Episode], reading: Reading) -> QuerySet[Episode]:
-    """The episodes that meet the parameters."""
+    """The episodes that meet the parameters, of either kind of bundle."""
+    wanted = reading.values
     episodes = episodes.filter(**_equal(reading, EPISODE_FIELDS))
-    strict = reading["strict"]
-    return episodes.filter(_strict(STRICT_CHOICES[strict])) if strict else episodes
+    if strict := wanted.get("strict"):
+        episodes = episodes.filter(_strict(STRICT_CHOICES[strict]))
+    if choice := wanted.get("passed"):
+        episodes = episodes.filter(_passed(choice))
+    return episodes
 
 
 def _equal(reading: Reading, fields: dict[str, str]) -> dict[str, Any]:
-    return {field: reading[name] for name, field in fields.items() if reading[name]}
+    wanted = reading.values
+    return {field: wanted[name] for name, field in fields.items() if wanted.get(name)}
 
 
 def _strict(wanted: bool | None) -> Q:
     return Q(strict__isnull=True) if wanted is None else Q(strict=wanted)
+
+
+def _passed(choice: str) -> Q:
+    if choice == "missing":
+        return ~COUNTED
+    passes = Q(reward__gte=PASS)
+    return COUNTED & (passes if choice == "yes" else ~passes | Q(reward__isnull=True))

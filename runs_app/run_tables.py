@@ -40,15 +40,19 @@ LISTING = Listing(
 )
 STRICT = "Correct, with evidence seen before the answer, and within budget."
 LENIENT = "Correct, whatever was spent."
+PASSES = "Over a meter bundle: passed, a reward of 1."
+NO_BUDGETS = "A meter bundle has none: its runs have a description."
 FEASIBLE = "Within budget, right or wrong."
 
 
-def run_table(page: ListPage[Run], tallies: Mapping[UUID, Tally]) -> Table:
-    """One row a run."""
+def run_table(
+    page: ListPage[Run], tallies: Mapping[UUID, Tally], passes: Mapping[UUID, Cell]
+) -> Table:
+    """One row a run; ``passes`` are what stands for strict success in runs without budgets."""
     header = (
         HeaderCell("agent", "Agent"),
-        HeaderCell("strict", "Strict", STRICT, numeric=True, sortable=False),
-        HeaderCell("budget", "Budget", "The label whose budgets applied."),
+        HeaderCell("strict", "Strict", f"{STRICT} {PASSES}", numeric=True, sortable=False),
+        HeaderCell("budget", "Budget", "The label whose budgets applied. " + NO_BUDGETS),
         HeaderCell("track", "Track", "How the agent met the tasks."),
         HeaderCell("bundle", "Bundle"),
         HeaderCell("status", "Status"),
@@ -56,24 +60,27 @@ def run_table(page: ListPage[Run], tallies: Mapping[UUID, Tally]) -> Table:
         HeaderCell("created", "Begun (UTC)"),
         HeaderCell("finished", "Ended (UTC)"),
     )
-    rows = tuple(_run_row(run, tallies.get(run.pk, Tally())) for run in page.rows)
+    rows = tuple(
+        _run_row(run, passes.get(run.pk) or strict_cell(run, tallies.get(run.pk, Tally())))
+        for run in page.rows
+    )
     empty = "No run is like that. Change the filters, or upload an archive."
     return Table("runs", "Runs", header, rows, empty=empty, order=page.order, is_page=True)
 
 
-def _run_row(run: Run, tally: Tally) -> Row:
+def _run_row(run: Run, success: Cell) -> Row:
     is_control = run.agent.composite_mode == CompositeMode.ORACLE
     bundle_href = reverse("bundle-detail", args=[str(run.bundle)])
     name = Cell(
         run.agent.name,
         run.agent.name,
         href=reverse("run-detail", args=[run.pk]),
-        note=_run_note(run, is_control),
+        note=run_note(run),
     )
     cells = (
         name,
-        strict_cell(run, tally),
-        text_cell(run.budget_label),
+        success,
+        text_cell(run.terms),
         text_cell(run.agent.track),
         code_cell(str(run.bundle), bundle_href),
         status_cell(run),
@@ -84,9 +91,10 @@ def _run_row(run: Run, tally: Tally) -> Row:
     return Row(cells, css="is-control" if is_control else "")
 
 
-def _run_note(run: Run, is_control: bool) -> str:
+def run_note(run: Run) -> str:
+    """What is special about a run, under its agent's name."""
     notes = [
-        "oracle control, not ranked" if is_control else "",
+        "oracle control, not ranked" if run.agent.composite_mode == CompositeMode.ORACLE else "",
         f"by {run.owner.username}" if run.owner else "",
         "private" if run.visibility == "private" else "",
     ]

@@ -9,8 +9,9 @@ from rest_framework.request import Request
 
 from runs_app.domain.episode import CompositeMode, CostBasis, Track
 from runs_app.models import Agent, Run, Visibility
-from runs_app.queries import Tally
+from runs_app.queries import MeterTally, Tally
 from runs_app.queries.boards import agent_spec
+from runs_app.queries.meter_summaries import Total
 from tasks_app.domain.families import BudgetLabel
 from tasks_app.web.api_addresses import address
 
@@ -43,9 +44,35 @@ class ScoresJson(TypedDict):
     mean_units: float | None
 
 
+class MeasureJson(TypedDict):
+    """A sum over the tasks for which it is known, and how many those are."""
+
+    total: float
+    known: int
+
+
+class MeasuresJson(TypedDict):
+    """Counts of tasks by their latest attempt that is not an infrastructure error.
+
+    `graded` have a reward that counts, `passed` one of 1; `mean_reward` is null where none is
+    graded. A sum is over all `attempted` tasks only where `known` equals them: unknown is not 0.
+    """
+
+    attempted: int
+    graded: int
+    passed: int
+    mean_reward: float | None
+    tokens: MeasureJson
+    usd: MeasureJson
+    steps: MeasureJson
+    seconds: MeasureJson
+
+
 class RunJson(AgentJson):
     """One agent over one bundle at one budget label. `owner` is null for the site's own runs.
 
+    A run over a meter bundle, which has no budgets, has a null `budget_label` and `scores`, and
+    instead a `description`, a `repeat` and `measures`, which are null or 1 for others.
     `progress` is the share of tasks done, 0 to 1; `reason` says why an ended run ended as it did.
     """
 
@@ -57,7 +84,9 @@ class RunJson(AgentJson):
     owner: str | None
     archive: str | None
     visibility: Visibility
-    budget_label: BudgetLabel
+    budget_label: BudgetLabel | None
+    description: str | None
+    repeat: int
     status: Run.Status
     reason: str
     progress: float
@@ -69,7 +98,8 @@ class RunJson(AgentJson):
     created_at: datetime
     started_at: datetime | None
     finished_at: datetime | None
-    scores: ScoresJson
+    scores: ScoresJson | None
+    measures: MeasuresJson | None
 
 
 class FailureCountsJson(TypedDict):
@@ -81,10 +111,10 @@ class FailureCountsJson(TypedDict):
 
 
 class RunDetailJson(RunJson):
-    """A run with its scores by family and its failures by stage."""
+    """A run with its scores by family and its failures by stage (null over a meter bundle)."""
 
-    families: dict[str, ScoresJson]
-    failures: FailureCountsJson
+    families: dict[str, ScoresJson] | None
+    failures: FailureCountsJson | None
 
 
 def agent_json(agent: Agent) -> AgentJson:
@@ -100,7 +130,8 @@ def agent_json(agent: Agent) -> AgentJson:
     }
 
 
-def run_json(request: Request, run: Run, tally: Tally) -> RunJson:
+def run_json(request: Request, run: Run, tally: Tally | MeterTally) -> RunJson:
+    metered = isinstance(tally, MeterTally)
     return {
         "id": run.pk,
         "url": address(request, "api-run", run.pk),
@@ -108,10 +139,13 @@ def run_json(request: Request, run: Run, tally: Tally) -> RunJson:
         "bundle": str(run.bundle),
         "bundle_tasks": run.bundle.task_count,
         **agent_json(run.agent),
+        "cost_basis": CostBasis.USD if metered else agent_spec(run.agent).cost_basis,
         "owner": run.owner.username if run.owner else None,
         "archive": address(request, "api-archive", run.archive_id) if run.archive_id else None,
         "visibility": Visibility(run.visibility),
-        "budget_label": BudgetLabel(run.budget_label),
+        "budget_label": BudgetLabel(run.budget_label) if run.budget_label else None,
+        "description": run.description or None,
+        "repeat": run.repeat,
         "status": Run.Status(run.status),
         "reason": run.reason,
         "progress": run.episodes_done / run.tasks_total if run.tasks_total else 1.0,
@@ -123,7 +157,8 @@ def run_json(request: Request, run: Run, tally: Tally) -> RunJson:
         "created_at": run.created_at,
         "started_at": run.started_at,
         "finished_at": run.finished_at,
-        "scores": scores_json(tally),
+        "scores": scores_json(tally) if isinstance(tally, Tally) else None,
+        "measures": measures_json(tally) if isinstance(tally, MeterTally) else None,
     }
 
 
@@ -139,6 +174,27 @@ def run_detail_json(
             "execution": failures.get("execution", 0),
         },
     }
+
+
+def metered_run_detail_json(request: Request, run: Run, tally: MeterTally) -> RunDetailJson:
+    return {**run_json(request, run, tally), "families": None, "failures": None}
+
+
+def measures_json(tally: MeterTally) -> MeasuresJson:
+    return {
+        "attempted": tally.attempted,
+        "graded": tally.graded,
+        "passed": tally.passed,
+        "mean_reward": tally.mean_reward,
+        "tokens": _measure(tally.tokens),
+        "usd": _measure(tally.usd),
+        "steps": _measure(tally.steps),
+        "seconds": _measure(tally.seconds),
+    }
+
+
+def _measure(total: Total) -> MeasureJson:
+    return {"total": total.total, "known": total.known}
 
 
 def scores_json(tally: Tally) -> ScoresJson:

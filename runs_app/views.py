@@ -12,56 +12,71 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from runs_app import actions, episode_tables, queries, run_tables
+from runs_app import actions, meter_tables, queries, run_tables
+from runs_app.episode_lists import episode_list
 from runs_app.live import live
 from runs_app.models import Run
-from runs_app.run_filters import (
-    EPISODE_PARAMS,
-    RUN_PARAMS,
-    filtered_episodes,
-    filtered_runs,
-    shown_filters,
-)
+from runs_app.run_filters import RUN_PARAMS, filtered_episodes, filtered_runs, shown_filters
 from tasks_app.domain.cells import web_href
 from tasks_app.domain.errors import Conflict, NotAllowed
+from tasks_app.domain.table import Table
 from tasks_app.queries import all_bundles, bundle_spec
-from tasks_app.web.keyset import list_page
+from tasks_app.web.keyset import ListPage, list_page
 from tasks_app.web.params import read_params
-from tasks_app.web.sorting import list_state
 
 
 @require_safe
 def run_list(request: HttpRequest) -> HttpResponse:
     params = read_params(request.GET, RUN_PARAMS)
     runs = filtered_runs(queries.visible_runs(request.user), params)
-    page = list_page(runs, run_tables.LISTING, request.GET)
-    tallies = queries.run_tallies([run.pk for run in page.rows])
+    bundles = all_bundles()
+    choices = {"bundle": [bundle.ref for bundle in bundles]}
+    metered = next((b for b in bundles if b.ref == params["bundle"] and b.kind == "meter"), None)
+    if metered:
+        choices["description"] = sorted(queries.known_descriptions(metered.id))
+    is_metered = metered is not None or bool(params["description"])
+    listing = meter_tables.RUN_LISTING if is_metered else run_tables.LISTING
+    page = list_page(runs, listing, request.GET)
     context = {
         "page": page,
-        "table": run_tables.run_table(page, tallies),
-        "filters": shown_filters(RUN_PARAMS, params, bundle=[b.ref for b in all_bundles()]),
+        "table": _run_table(page, is_metered),
+        "filters": shown_filters(RUN_PARAMS, params, **choices),
         "note": params.note,
     }
     return render(request, "runs/run_list.html", context)
 
 
+def _run_table(page: ListPage[Run], is_metered: bool) -> Table:
+    """The runs with what they come to; a table of its own where only meter runs can be meant."""
+    metered = queries.meter_tallies([run.pk for run in page.rows if run.is_metered])
+    if is_metered:
+        return meter_tables.run_table(page, metered)
+    tallies = queries.run_tallies([run.pk for run in page.rows if not run.is_metered])
+    passes = {
+        run.pk: meter_tables.passed_cell(metered.get(run.pk, queries.MeterTally()))
+        for run in page.rows
+        if run.is_metered
+    }
+    return run_tables.run_table(page, tallies, passes)
+
+
 @require_safe
 def run_detail(request: HttpRequest, run_id: UUID) -> HttpResponse:
     run = _visible_run(request, run_id)
-    params = read_params(request.GET, EPISODE_PARAMS)
+    shown = episode_list(run)
+    params = read_params(request.GET, shown.params)
     episodes = queries.visible_episodes(request.user).filter(run=run)
-    listed = filtered_episodes(episode_tables.listed(episodes), params)
-    page = list_page(listed, episode_tables.LISTING, request.GET)
+    page = list_page(filtered_episodes(shown.listed(episodes), params), shown.listing, request.GET)
     context = {
         "run": run,
         "live": live(run),
         "agent_href": web_href(run.agent.url),
         "may_end": _may_end(request.user, run),
         "page": page,
-        "episode_table": episode_tables.episode_table(page, _query_of_list(request)),
-        "filters": shown_filters(EPISODE_PARAMS, params),
+        "episode_table": shown.table(page, shown.query(request.GET)),
+        "filters": shown_filters(shown.params, params),
         "note": params.note,
-        **_scores(run),
+        **(_measures(run) if run.is_metered else _scores(run)),
     }
     return render(request, "runs/run_detail.html", context)
 
@@ -115,13 +130,22 @@ def _scores(run: Run) -> dict[str, Any]:
     """The tables of what the episodes come to."""
     tallies = queries.family_tallies(run.pk)
     spec = bundle_spec(run.bundle_id)
+    tally = sum(tallies.values(), queries.Tally())
     return {
-        "tally": sum(tallies.values(), queries.Tally()),
-        "family_table": run_tables.family_table(run, spec, tallies),
-        "failure_table": run_tables.failure_table(run, queries.failure_counts(run.pk)),
+        "tally": tally,
+        "missing": run.tasks_total - tally.judged,
+        "score_tables": [
+            run_tables.family_table(run, spec, tallies),
+            run_tables.failure_table(run, queries.failure_counts(run.pk)),
+        ],
     }
 
 
-def _query_of_list(request: HttpRequest) -> str:
-    names = [param.name for param in EPISODE_PARAMS]
-    return list_state(request.GET, episode_tables.LISTING.table_key, names)
+def _measures(run: Run) -> dict[str, Any]:
+    """The table of what the episodes of a meter run come to."""
+    tally = queries.meter_tallies([run.pk]).get(run.pk, queries.MeterTally())
+    return {
+        "tally": tally,
+        "missing": run.tasks_total - tally.graded,
+        "score_tables": [meter_tables.score_table(run, tally)],
+    }

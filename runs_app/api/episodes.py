@@ -21,7 +21,13 @@ from runs_app.episode_serializers import (
 )
 from runs_app.models import Episode
 from runs_app.queries.episodes import STEPS_PER_PAGE
-from runs_app.run_filters import EPISODE_PARAMS, STRICT_CHOICES, filtered_episodes
+from runs_app.run_filters import (
+    EPISODE_PARAMS,
+    METER_EPISODE_PARAMS,
+    PASSED_CHOICES,
+    STRICT_CHOICES,
+    filtered_episodes,
+)
 from tasks_app.domain.families import Family
 from tasks_app.web.api_paging import paged
 from tasks_app.web.api_params import Choice, PageParameters, Parameters, order_choice
@@ -36,6 +42,9 @@ class EpisodeParameters(PageParameters):
     family = Choice(Family, required=False, help_text="Episodes of one family only.")
     strict = Choice(STRICT_CHOICES, required=False, help_text="Whether it is a strict success.")
     failure = Choice(FailureStage, required=False, help_text="The stage at which it failed.")
+    passed = Choice(
+        PASSED_CHOICES, required=False, help_text="Whether its reward is 1 (meter bundles)."
+    )
     status = Choice(EpisodeStatus, required=False, help_text="How the attempt ended.")
     order = order_choice("task_id", "units", "step_count")
 
@@ -57,7 +66,8 @@ class EpisodeList(ApiView):
     @extend_schema(operation_id="episodes", tags=["runs"], responses=page_of(EpisodeJson))
     def get(self, request: Request, run_id: UUID) -> Response:
         run = visible_run(request, run_id)
-        reading = Reading({param.name: self.params.get(param.name) for param in EPISODE_PARAMS})
+        names = [param.name for param in (*EPISODE_PARAMS, *METER_EPISODE_PARAMS)]
+        reading = Reading({name: self.params.get(name) for name in names})
         rows = queries.visible_episodes(request.user).filter(run=run).defer("answer")
         fields = {"task_id": "task_id", "units": "units", "step_count": "step_count"}
         return paged(

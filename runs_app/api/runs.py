@@ -12,12 +12,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from runs_app import actions, jobs, queries
+from runs_app.domain.descriptions import DESCRIPTION_LENGTH
 from runs_app.domain.episode import Track
 from runs_app.domain.judging import JUDGES
 from runs_app.domain.roster import SITE_AGENTS
 from runs_app.models import Run
 from runs_app.run_filters import RUN_PARAMS, filtered_runs
-from runs_app.serializers import RunDetailJson, RunJson, run_detail_json, run_json
+from runs_app.serializers import (
+    RunDetailJson,
+    RunJson,
+    metered_run_detail_json,
+    run_detail_json,
+    run_json,
+)
 from tasks_app.domain.errors import Conflict
 from tasks_app.domain.families import BudgetLabel
 from tasks_app.web.api_bundles import BundleField
@@ -36,6 +43,11 @@ class RunParameters(PageParameters):
     )
     track = Choice(Track, required=False, help_text="How the agent met the tasks.")
     budget = Choice(BudgetLabel, required=False, help_text="The budget label.")
+    description = serializers.CharField(
+        required=False,
+        max_length=DESCRIPTION_LENGTH,
+        help_text="The wording of a meter bundle's tasks: `original`, `generic`, a source.",
+    )
     status = Choice(Run.Status.values, required=False, help_text="How far the run is.")
     order = order_choice("-created_at", "agent")
 
@@ -135,6 +147,8 @@ class RunJudge(ApiView):
         run = visible_run(request, run_id)
         if run.status != Run.Status.SCORED:
             raise Conflict(f"The run is {run.status}; only a scored one can be judged anew.")
+        if run.is_metered:
+            raise Conflict("A run over a meter bundle is measured by its rewards, not judged.")
         job = {"run_id": str(run.pk), "judge": wanted["judge"]}
         transaction.on_commit(lambda: jobs.judge_run.delay(**job), robust=True)
         answer = shown_run(request, run_id)
@@ -148,11 +162,17 @@ def visible_run(request: Request, run_id: UUID) -> Run:
 
 
 def _shown_runs(request: Request, runs: Sequence[Run]) -> list[RunJson]:
-    tallies = queries.run_tallies([run.pk for run in runs])
-    return [run_json(request, run, tallies.get(run.pk, queries.Tally())) for run in runs]
+    metered = queries.meter_tallies([run.pk for run in runs if run.is_metered])
+    tallies = queries.run_tallies([run.pk for run in runs if not run.is_metered])
+    nothing = {True: queries.MeterTally(), False: queries.Tally()}
+    found = {**metered, **tallies}
+    return [run_json(request, run, found.get(run.pk, nothing[run.is_metered])) for run in runs]
 
 
 def shown_run(request: Request, run_id: UUID) -> Response:
     run = visible_run(request, run_id)
+    if run.is_metered:
+        tally = queries.meter_tallies([run.pk]).get(run.pk, queries.MeterTally())
+        return Response(metered_run_detail_json(request, run, tally))
     tallies, failures = queries.family_tallies(run.pk), queries.failure_counts(run.pk)
     return Response(run_detail_json(request, run, tallies, failures))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from tasks_app.domain.meter_task import MeterTask
+from tasks_app.domain.meter_task import Descriptions, MeterTask
 
 ORIGINAL, GENERIC = "original", "generic"
 CANDIDATE = "candidate:"
@@ -26,3 +26,10 @@ def described_tasks(tasks: Iterable[MeterTask]) -> Mapping[str, frozenset[str]]:
             found[GENERIC].add(task.task_id)
     found[GENERIC] = found[GENERIC] or found[ORIGINAL]
     return {name: frozenset(ids) for name, ids in found.items()}
+
+
+def declared_text(descriptions: Descriptions, name: str) -> str | None:
+    """The wording of a task that its bundle declares under a name; None where it does not."""
+    if name == ORIGINAL:
+        return descriptions.original
+    return descriptions.generic if name == GENERIC else descriptions.by_source.get(name)

@@ -111,6 +111,13 @@ class Usage:
     requests: int | None = None
     total_tokens: int | None = None
 
+    @property
+    def all_tokens(self) -> int | None:
+        """Tokens in all: as told, or input and output where both are known."""
+        if self.total_tokens is not None or None in (self.input_tokens, self.output_tokens):
+            return self.total_tokens
+        return (self.input_tokens or 0) + (self.output_tokens or 0)
+
 
 @dataclass(frozen=True)
 class Workspace:

@@ -35,6 +35,7 @@ from runs_app.queries.meter import (
     meter_outcomes,
     meter_runs,
 )
+from runs_app.queries.meter_summaries import MeterTally, meter_tallies
 from runs_app.queries.runs import (
     Progress,
     run_progress,
@@ -60,6 +61,7 @@ __all__ = [
     "EpisodeStep",
     "MeterOutcome",
     "MeterRun",
+    "MeterTally",
     "Progress",
     "RunOutcome",
     "StepPage",
@@ -77,6 +79,7 @@ __all__ = [
     "latest_episodes",
     "meter_outcomes",
     "meter_runs",
+    "meter_tallies",
     "responses_for_audit",
     "run_outcomes",
     "run_progress",

@@ -4,7 +4,7 @@ An episode may have thousands of steps and megabytes of observations, so the dat
 down before anything travels.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -20,6 +20,7 @@ from runs_app.queries.visibility import visible_to
 from tasks_app.domain.families import Family
 from tasks_app.queries import bundle_spec
 
+Actions = Sequence[tuple[str, str | None]]
 STEPS_PER_PAGE = 50
 SHOWN_CHARACTERS = 20_000
 
@@ -38,10 +39,22 @@ WHERE id = %(id)s AND number > %(start)s AND number <= %(stop)s ORDER BY number
 
 
 @dataclass(frozen=True)
+class UnpricedLine:
+    """A step of a meter bundle, whose actions have no prices."""
+
+    number: int
+    action: str
+    tier: str | None
+    units: None = None
+    total: None = None
+    went_over: bool = False
+
+
+@dataclass(frozen=True)
 class EpisodeStep:
     """One step as shown: its ledger line, and texts cut to ``SHOWN_CHARACTERS``."""
 
-    line: LedgerLine
+    line: LedgerLine | UnpricedLine
     arguments: str
     observation: str
     observation_length: int
@@ -55,9 +68,10 @@ class EpisodeStep:
 
 @dataclass(frozen=True)
 class StepPage:
-    """Steps of one page (from 1) of an episode, with the ledger of all its steps."""
+    """Steps of one page (from 1) of an episode, with the ledger of all its steps; None where
+    nothing is priced."""
 
-    ledger: Ledger
+    ledger: Ledger | None
     steps: tuple[EpisodeStep, ...]
     page: int
     pages: int
@@ -72,29 +86,44 @@ def visible_episodes(user: Any) -> QuerySet[Episode]:
 
 
 def step_page(episode: Episode, page: int = 1) -> StepPage:
-    """One page of an episode's steps, priced in ledger units by its bundle.
+    """One page of an episode's steps, priced in ledger units by its bundle if that has prices.
 
     A page beyond the last is the last, one below 1 the first.
     """
-    ledger = episode_ledger(episode)
-    pages = max(1, -(-len(ledger.lines) // STEPS_PER_PAGE))
+    actions = _actions(episode)
+    ledger = None if episode.run.is_metered else _ledger(episode, actions)
+    lines = ledger.lines if ledger else _unpriced(actions)
+    pages = max(1, -(-len(lines) // STEPS_PER_PAGE))
     page = min(max(page, 1), pages)
     bounds = {"start": (page - 1) * STEPS_PER_PAGE, "stop": page * STEPS_PER_PAGE}
     with connection.cursor() as cursor:
         cursor.execute(SHOWN_STEPS, {"id": episode.pk, "shown": SHOWN_CHARACTERS, **bounds})
-        steps = tuple(_shown_step(ledger, row) for row in cursor.fetchall())
+        steps = tuple(_shown_step(lines, row) for row in cursor.fetchall())
     return StepPage(ledger, steps, page, pages)
 
 
 def episode_ledger(episode: Episode) -> Ledger:
     """All steps of an episode priced; without a cap where the track has a cost basis of its own."""
+    return _ledger(episode, _actions(episode))
+
+
+def _actions(episode: Episode) -> Actions:
+    """(action, tier) of every step."""
+    with connection.cursor() as cursor:
+        cursor.execute(PRICED_STEPS, [episode.pk])
+        return cursor.fetchall()
+
+
+def _ledger(episode: Episode, actions: Actions) -> Ledger:
     bundle = bundle_spec(episode.run.bundle_id)
     budget = bundle.families[Family(episode.family)].budget(episode.run.budget_label)
     if episode.run.agent.track == Track.WORKSPACE:
         budget = float("inf")
-    with connection.cursor() as cursor:
-        cursor.execute(PRICED_STEPS, [episode.pk])
-        return price_steps(cursor.fetchall(), bundle.prices, budget)
+    return price_steps(actions, bundle.prices, budget)
+
+
+def _unpriced(actions: Actions) -> tuple[UnpricedLine, ...]:
+    return tuple(UnpricedLine(n, action, tier) for n, (action, tier) in enumerate(actions, start=1))
 
 
 def judge_labels(episode_id: UUID) -> QuerySet[JudgeLabel]:
@@ -135,10 +164,10 @@ def episode_record(episode: Episode) -> EpisodeRecord:
     )
 
 
-def _shown_step(ledger: Ledger, row: tuple[Any, ...]) -> EpisodeStep:
+def _shown_step(lines: Sequence[LedgerLine | UnpricedLine], row: tuple[Any, ...]) -> EpisodeStep:
     number, arguments, observation, length, evidence, seconds = row
     return EpisodeStep(
-        line=ledger.lines[number - 1],
+        line=lines[number - 1],
         arguments=arguments or "",
         observation=observation or "",
         observation_length=length or 0,

@@ -33,6 +33,13 @@ def amount_cell(amount: float | None, reason: str = "", href: str = "") -> Cell:
     return Cell(numbers.amount_text(amount), amount, CellKind.NUMBER, href=href)
 
 
+def score_cell(score: float | None, reason: str = "", href: str = "") -> Cell:
+    """A reward or score of 0 to 1; None needs a reason."""
+    if score is None:
+        return unknown_cell(reason)
+    return Cell(numbers.score_text(score), score, CellKind.NUMBER, href=href)
+
+
 def units_cell(units: float | None, reason: str = "", href: str = "") -> Cell:
     """Abstract units; None needs a reason."""
     if units is None:

@@ -40,6 +40,11 @@ def amount_text(amount: float) -> str:
     return sign + f"{abs(amount):,.1f}".replace(",", THIN_SPACE)
 
 
+def score_text(score: float) -> str:
+    """A reward or score of 0 to 1, such as AMS: 0.54567 -> ``0.546``."""
+    return f"{score:.3f}"
+
+
 def units_text(units: float) -> str:
     """34.18 -> ``34.2 u``; 322 -> ``322 u``; 0 -> ``0 u``."""
     return f"{amount_text(units)}{SPACE}u"

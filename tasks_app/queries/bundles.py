@@ -14,9 +14,9 @@ from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Coalesce
 
 from tasks_app.domain import bundle_format
-from tasks_app.domain.bundle_spec import BundleSpec
+from tasks_app.domain.bundle_spec import BundleKind, BundleSpec
 from tasks_app.domain.families import Family
-from tasks_app.domain.meter_task import MeterTask
+from tasks_app.domain.meter_task import MeterTask, MeterView, meter_view
 from tasks_app.domain.task_spec import AgentView, TaskSpec, agent_view
 from tasks_app.models import Bundle, Task
 
@@ -40,9 +40,12 @@ def all_bundles() -> tuple[BundleRow, ...]:
     return tuple(bundle_row(bundle) for bundle in listed_bundles())
 
 
-def find_bundle(ref: str | None = None) -> BundleRow | None:
-    """The bundle ``name@version``; ``name`` is its newest version, None the newest of all."""
-    bundles = listed_bundles()
+def find_bundle(ref: str | None = None, kind: BundleKind | None = None) -> BundleRow | None:
+    """The bundle ``name@version``; ``name`` is its newest version, None the newest of all.
+
+    ``kind`` looks among bundles of one kind: who takes the newest wants one that it can show.
+    """
+    bundles = listed_bundles().filter(kind=kind) if kind else listed_bundles()
     if ref:
         name, at, version = ref.partition("@")
         bundles = bundles.filter(name=name)
@@ -120,3 +123,10 @@ def meter_tasks(bundle_id: int) -> dict[str, MeterTask]:
     lines = Task.objects.filter(bundle_id=bundle_id).order_by("position")
     found = map(bundle_format.meter_task_from_json, lines.values_list("spec", flat=True))
     return {task.task_id: task for task in found}
+
+
+def meter_task_view(bundle_id: int, task_id: str) -> MeterView | None:
+    """What anybody may see of one task of a meter bundle; None where it has no such task."""
+    line = Task.objects.filter(bundle_id=bundle_id, task_id=task_id).values_list("spec", flat=True)
+    found = line.first()
+    return None if found is None else meter_view(bundle_format.meter_task_from_json(found))
