@@ -20,6 +20,7 @@ from audit_app.forms import AuditForm, DrawForm
 from audit_app.label_page import sentence
 from runs_app.domain.episode import CompositeMode
 from runs_app.queries import visible_runs
+from tasks_app.domain.bundle_spec import BundleKind
 from tasks_app.domain.errors import EcoAgentError
 from tasks_app.domain.table import Table
 from tasks_app.queries import all_bundles, find_bundle
@@ -67,7 +68,8 @@ def _choices(request: HttpRequest) -> dict[str, Any]:
     """The chosen bundle with its runs and judges; for maintainers only."""
     if not getattr(request.user, "is_maintainer", False):
         raise PermissionDenied
-    bundle = find_bundle((request.POST or request.GET).get("bundle", "")[:200] or None)
+    asked = (request.POST or request.GET).get("bundle", "")[:200]
+    bundle = find_bundle(asked or None, BundleKind.ECONOMIC)
     runs = visible_runs(request.user).filter(bundle_id=bundle.id if bundle else None)
     runs = runs.filter(status="scored").exclude(agent__composite_mode=CompositeMode.ORACLE)
     rows = list(runs.order_by("agent__name", "-created_at"))
@@ -88,7 +90,7 @@ def _page(
     context = {
         "form": form,
         "bundle": choices["bundle"],
-        "bundles": [found.ref for found in all_bundles()],
+        "bundles": [b.ref for b in all_bundles() if b.kind == BundleKind.ECONOMIC],
         "has_runs": bool(choices["of_bundle"]["runs"]),
         **(_preview_of(request, choices) if request.method == "POST" else {}),
     }

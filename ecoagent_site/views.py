@@ -11,13 +11,15 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from ecoagent_site import docs_pages, health, tokens
 from ecoagent_site.home_board import home_board
+from tasks_app.domain.bundle_spec import BundleKind
 from tasks_app.queries import find_bundle
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """What the site answers, in one screen."""
-    context = {"board": home_board(), "bundle": find_bundle()}
+    bundle = find_bundle(kind=BundleKind.ECONOMIC) or find_bundle()
+    context = {"board": home_board(), "bundle": bundle}
     return render(request, "site/home.html", context)
 
 

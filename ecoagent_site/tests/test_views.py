@@ -10,6 +10,7 @@ from ecoagent_site.models import User
 from leaderboard_app.actions import publish_snapshot
 from runs_app.tests.factories import executed_run
 from tasks_app.tests.factories import import_mini_bundle
+from tasks_app.tests.meter_bundles import import_meter_bundle
 
 pytestmark = pytest.mark.django_db
 
@@ -28,6 +29,13 @@ def test_a_bundle_without_runs_leads_to_uploading(client):
     html = client.get(reverse("home")).content.decode()
     assert "has no board yet" in html
     assert reverse("upload") in html
+
+
+def test_a_newer_meter_bundle_does_not_take_the_place_of_the_economic_one(client):
+    publish_snapshot(executed_run("LexicalFrugal").bundle_id)
+    import_meter_bundle()
+    context = client.get(reverse("home")).context
+    assert (context["bundle"].ref, context["board"].bundle_ref) == ("mini@1", "mini@1")
 
 
 @pytest.mark.parametrize(("agents", "controls"), [(1, 1), (2, 3)])

@@ -11,6 +11,7 @@ from django.db import transaction
 from runs_app import actions, jobs, queries
 from runs_app.domain.roster import SITE_AGENTS
 from runs_app.models import Run
+from tasks_app.domain.bundle_spec import BundleKind
 from tasks_app.domain.errors import EcoAgentError
 from tasks_app.domain.families import SWEEP_LABELS
 from tasks_app.queries import find_bundle
@@ -22,7 +23,7 @@ class Command(BaseCommand):
     help = "Opens runs of the site's agents over a bundle; a worker executes them."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--bundle", help="name@version or name; default: the newest bundle")
+        parser.add_argument("--bundle", help="name@version or name; default: the newest")
         agents, labels = ",".join(SITE_AGENTS), ",".join(SWEEP_LABELS)
         parser.add_argument("--agents", default=agents, help="default: %(default)s")
         parser.add_argument("--budgets", default=labels, help="default: %(default)s")
@@ -30,9 +31,10 @@ class Command(BaseCommand):
         parser.add_argument("--wait", action="store_true", help="until all are scored")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        bundle = find_bundle(options["bundle"])
+        bundle = find_bundle(options["bundle"], BundleKind.ECONOMIC)
         if bundle is None:
-            raise CommandError(f"There is no bundle {options['bundle'] or 'yet'}.")
+            asked = options["bundle"] or "yet"
+            raise CommandError(f"There is no bundle {asked} with tasks that agents run here.")
         pairs = [(a, b) for b in _listed(options["budgets"]) for a in _listed(options["agents"])]
         runs = queries.site_runs(bundle.id) if options["missing"] else {}
         found = {pair: runs.get((_identity(pair[0]), pair[1])) for pair in pairs}

@@ -6,10 +6,12 @@ import pytest
 
 from tasks_app import actions, queries
 from tasks_app.domain.bundle_format import sealed
+from tasks_app.domain.bundle_spec import BundleKind
 from tasks_app.domain.families import Family
 from tasks_app.models import Bundle
 from tasks_app.tests.domain.test_bundle_format import METER_TASK, meter_bundle
 from tasks_app.tests.factories import import_mini_bundle, mini_bundle
+from tasks_app.tests.meter_bundles import import_meter_bundle
 
 pytestmark = pytest.mark.django_db
 
@@ -33,6 +35,15 @@ def test_a_bundle_is_found_by_ref_by_name_or_as_the_newest():
     assert queries.find_bundle().id == other
     assert queries.find_bundle("mini@3") is None
     assert [row.ref for row in queries.all_bundles()] == ["other@1", "mini@2", "mini@1"]
+
+
+def test_the_newest_bundle_is_that_of_a_kind_where_one_is_asked_for():
+    economic = import_mini_bundle()
+    metered = import_meter_bundle()
+    assert queries.find_bundle().id == metered
+    assert queries.find_bundle(kind=BundleKind.ECONOMIC).id == economic
+    assert queries.find_bundle(kind=BundleKind.METER).id == metered
+    assert queries.find_bundle("mini@1", BundleKind.METER) is None
 
 
 def test_a_row_says_what_lists_show():
