@@ -1,14 +1,25 @@
 """The tables and problem groups of the archive pages."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.urls import reverse
 
 from runs_app.domain.archive.kinds import ERROR, KINDS, Kind
+from runs_app.domain.episode import RunKey
+from runs_app.episode_tables import NOT_REPORTED
 from runs_app.models import Archive, Run
-from tasks_app.domain.cells import code_cell, count_cell, share_cell, text_cell, time_cell
+from tasks_app.domain.cells import (
+    amount_cell,
+    code_cell,
+    count_cell,
+    dollars_cell,
+    score_cell,
+    share_cell,
+    text_cell,
+    time_cell,
+)
 from tasks_app.domain.numbers import bytes_text
 from tasks_app.domain.table import Cell, CellKind, HeaderCell, Order, Row, Table
 from tasks_app.web.keyset import Listing, ListPage
@@ -97,11 +108,12 @@ def _archive_row(archive: Archive) -> Row:
     return Row(cells)
 
 
-def stored_table(runs: Iterable[Run]) -> Table:
+def stored_table(runs: Sequence[Run]) -> Table:
     """What became of the archive: one row a run."""
+    metered = any(run.is_metered for run in runs)
     header = (
         HeaderCell("agent", "Agent"),
-        HeaderCell("budget", "Budget"),
+        HeaderCell("budget", "Description" if metered else "Budget"),
         HeaderCell("tasks", "Tasks covered", numeric=True),
         HeaderCell("status", "Status"),
     )
@@ -109,7 +121,7 @@ def stored_table(runs: Iterable[Run]) -> Table:
         Row(
             (
                 text_cell(run.agent.name, reverse("run-detail", args=[run.pk])),
-                text_cell(run.budget_label),
+                text_cell(run.terms),
                 share_cell(run.episodes_done, run.tasks_total),
                 _status_cell(run.status, run.reason),
             )
@@ -121,29 +133,58 @@ def stored_table(runs: Iterable[Run]) -> Table:
 
 def preview_table(archive: Archive) -> Table:
     """The first episodes as they were understood."""
+    episodes = archive.counts.get("preview", ())
+    metered = any("description" in episode for episode in episodes)
     header = (
         HeaderCell("task", "Task", sortable=False),
         HeaderCell("agent", "Agent", sortable=False),
-        HeaderCell("budget", "Budget", sortable=False),
+        HeaderCell("budget", "Description" if metered else "Budget", sortable=False),
         HeaderCell("status", "Status", sortable=False),
         HeaderCell("steps", "Steps", numeric=True, sortable=False),
-        HeaderCell("answer", "Answer", sortable=False),
+        *(METER_PREVIEW if metered else (HeaderCell("answer", "Answer", sortable=False),)),
     )
-    rows = tuple(_preview_row(episode) for episode in archive.counts.get("preview", ()))
+    rows = tuple(_preview_row(episode) for episode in episodes)
     return Table("preview", "First episodes", header, rows)
 
 
+METER_PREVIEW = (
+    HeaderCell("reward", "Reward", numeric=True, sortable=False),
+    HeaderCell("usd", "USD", numeric=True, sortable=False),
+)
+
+
 def _preview_row(episode: dict[str, Any]) -> Row:
-    said = "abstained" if episode["abstained"] else episode["answer"] or "no answer"
     cells = (
         code_cell(episode["task_id"]),
         text_cell(episode["agent"]),
-        text_cell(episode["budget_label"]),
+        text_cell(_terms(episode)),
         text_cell(episode["status"].replace("_", " ")),
-        count_cell(episode["steps"]),
-        text_cell(said, css="wide", note=", ".join(episode["actions"])),
+        amount_cell(episode["steps"], NOT_REPORTED),
+        *(_measures(episode) if "description" in episode else (_said(episode),)),
     )
     return Row(cells)
+
+
+def _terms(episode: dict[str, Any]) -> str:
+    run = RunKey(
+        episode["agent"],
+        episode["budget_label"],
+        episode.get("description", ""),
+        episode.get("repeat", 1),
+    )
+    return run.budget_label or run.wording
+
+
+def _measures(episode: dict[str, Any]) -> tuple[Cell, Cell]:
+    return (
+        score_cell(episode["reward"], NOT_REPORTED),
+        dollars_cell(episode["cost_usd"], NOT_REPORTED),
+    )
+
+
+def _said(episode: dict[str, Any]) -> Cell:
+    said = "abstained" if episode["abstained"] else episode["answer"] or "no answer"
+    return text_cell(said, css="wide", note=", ".join(episode["actions"]))
 
 
 def _status_cell(status: str, reason: str) -> Cell:

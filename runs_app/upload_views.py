@@ -119,7 +119,7 @@ def run_download(request: HttpRequest, run_id: UUID) -> StreamingHttpResponse:
     """A run as an episode archive, streamed."""
     run = get_object_or_404(visible_runs(request.user), pk=run_id)
     pieces = write_archive(archive_of(run), archive_records(run))
-    name = f"{slugify(run.agent.name) or 'run'}-{run.budget_label}-{str(run.pk)[:8]}.zip"
+    name = f"{slugify(run.agent.name) or 'run'}-{slugify(run.terms)}-{str(run.pk)[:8]}.zip"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return StreamingHttpResponse(pieces, content_type="application/zip", headers=headers)
 

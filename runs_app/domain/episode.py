@@ -153,9 +153,12 @@ class RunKey(NamedTuple):
     @property
     def terms(self) -> str:
         """``at main``; ``under original, repeat 2``."""
-        if self.budget_label:
-            return f"at {self.budget_label}"
-        return f"under {self.description}" + (f", repeat {self.repeat}" if self.repeat > 1 else "")
+        return f"at {self.budget_label}" if self.budget_label else f"under {self.wording}"
+
+    @property
+    def wording(self) -> str:
+        """``original, repeat 2``: a first repeat goes without saying."""
+        return self.description + (f", repeat {self.repeat}" if self.repeat > 1 else "")
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 
 from runs_app.domain.descriptions import DESCRIPTION_LENGTH
+from runs_app.domain.episode import RunKey
 from runs_app.models.archives import Agent, Archive, Visibility
 
 USER = settings.AUTH_USER_MODEL
@@ -79,11 +80,14 @@ class Run(models.Model):
         return not self.budget_label
 
     @property
+    def key(self) -> RunKey:
+        """Whose run under what circumstances, as archives tell runs apart."""
+        return RunKey(self.agent.name, self.budget_label, self.description, self.repeat)
+
+    @property
     def terms(self) -> str:
         """What it ran under, in a few words: ``main``, ``original``, ``generic, repeat 2``."""
-        if not self.is_metered:
-            return self.budget_label
-        return self.description + (f", repeat {self.repeat}" if self.repeat > 1 else "")
+        return self.budget_label or self.key.wording
 
 
 class Chunk(models.Model):

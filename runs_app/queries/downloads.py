@@ -17,7 +17,7 @@ def archive_of(run: Run) -> ArchiveOf:
     """What a run's archive says of itself; nothing of the moment or the site it is made at."""
     spec, agent = bundle_spec(run.bundle_id), agent_spec(run.agent)
     labels = (run.budget_label,) if run.budget_label else ()
-    title = f"{agent.name} on {spec.ref} {'at' if labels else 'under'} {run.terms}"
+    title = f"{agent.name} on {spec.ref} {run.key.terms}"
     return ArchiveOf(title, (agent,), spec, labels, run.repeat)
 
 

@@ -56,4 +56,4 @@ class Command(BaseCommand):
             self.stdout.write(f"{unlisted} more problems are counted but not listed.")
         self.stdout.write(archive.reason)
         for run in archive.runs.select_related("agent"):
-            self.stdout.write(f"run {run.pk}: {run.agent.name} at {run.budget_label}, {run.status}")
+            self.stdout.write(f"run {run.pk}: {run.agent.name} {run.key.terms}, {run.status}")
