@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from runs_app import upload_views
+from runs_app import import_views, upload_views
 
 urlpatterns = [
     path("upload/", upload_views.upload, name="upload"),
@@ -15,4 +15,11 @@ urlpatterns = [
     ),
     path("archives/<uuid:archive_id>/retry/", upload_views.archive_retry, name="archive-retry"),
     path("runs/<uuid:run_id>/archive.zip", upload_views.run_download, name="run-download"),
+    path("tables/", import_views.result_table_list, name="result-tables"),
+    path("tables/<uuid:table_id>/", import_views.result_table, name="result-table"),
+    path(
+        "tables/<uuid:table_id>/discard/",
+        import_views.result_table_discard,
+        name="result-table-discard",
+    ),
 ]

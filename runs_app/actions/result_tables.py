@@ -16,7 +16,7 @@ from runs_app.domain.archive.names import shown_name
 from runs_app.domain.archive.writer import ArchiveOf, write_archive
 from runs_app.domain.result_tables.account import archive_description
 from runs_app.domain.result_tables.conversion import Checked, Conversion
-from runs_app.domain.result_tables.result_mapping import ResultMapping
+from runs_app.domain.result_tables.result_mapping import ResultMapping, mapping_from_json
 from runs_app.models import Archive, ResultTable, TableMapping, Visibility
 from tasks_app.domain.errors import NotAllowed, Problem, Refused
 from tasks_app.domain.foreign_tables import open_table
@@ -26,6 +26,9 @@ from tasks_app.queries import find_bundle
 
 KEPT_TABLES = 10
 """Tables of one person that wait at a time; a further one makes the oldest go."""
+
+KEPT_MAPPINGS = 50
+"""Mappings that are kept of one person; the longest unused goes."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,8 @@ def keep_table(file: Any, owner: Any, limits: TableLimits = LIMITS) -> ResultTab
     if file.size > limits.bytes:
         raise too_many_bytes(limits)
     data = file.read()
-    open_table(data, limits)
+    for _ in open_table(data, limits).rows(()):
+        pass  # what is kept can be read to its end
     table = ResultTable(owner=owner, file_name=shown_name(file.name or "table"))
     table.file_bytes, table.sha256 = len(data), hashlib.sha256(data).hexdigest()
     table.file.save(f"{uuid4().hex}.table", ContentFile(data), save=True)
@@ -69,17 +73,20 @@ def discard_table(table: ResultTable) -> None:
 def keep_mapping(owner: Any, name: str, mapping: ResultMapping, bundle_ref: str) -> TableMapping:
     """Keep a mapping for its owner's next table; the same name again replaces it."""
     bundle = find_bundle(bundle_ref)
+    sound = mapping_from_json(mapping.to_json())
     if bundle is None:
         raise Refused((Problem("unknown_bundle", f"There is no bundle {bundle_ref}."),))
     kept, _ = TableMapping.objects.update_or_create(
         owner=owner,
         name=name,
         defaults={
-            "mapping": mapping.to_json(),
+            "mapping": sound.to_json(),
             "bundle_id": bundle.id,
             "used_at": timezone.now(),
         },
     )
+    for old in TableMapping.objects.filter(owner=owner)[KEPT_MAPPINGS:]:
+        old.delete()
     return kept
 
 

@@ -11,7 +11,12 @@ from runs_app.domain.result_tables.result_mapping import ResultMapping, mapping_
 from runs_app.models import ResultTable, TableMapping
 from runs_app.queries.archives import bundle_facts
 from tasks_app.domain.bundle_spec import BundleKind
+from tasks_app.domain.foreign_tables.rows import Scalar
+from tasks_app.domain.foreign_tables.task_ids import task_id_of, written_id
 from tasks_app.queries import BundleRow, all_bundles, find_bundle
+
+MOST_TRIED = 10
+"""Bundles that are looked through for a table's tasks."""
 
 
 def own_tables(user: Any) -> QuerySet[ResultTable]:
@@ -40,6 +45,16 @@ def kept_mapping(kept: TableMapping) -> ResultMapping:
 def meter_bundles() -> tuple[BundleRow, ...]:
     """The bundles that a table of results can be of, newest first."""
     return tuple(row for row in all_bundles() if row.kind == BundleKind.METER)
+
+
+def bundle_with_tasks(written: Iterable[Scalar]) -> str:
+    """The newest meter bundle that has all tasks of these cells; blank where none has."""
+    ids = {task_id_of(written_id(cell)) for cell in written}
+    for row in meter_bundles()[:MOST_TRIED] if ids else ():
+        facts = meter_facts(row.ref)
+        if facts and ids.issubset(facts.families):
+            return row.ref
+    return ""
 
 
 def meter_facts(ref: str) -> BundleFacts | None:

@@ -38,6 +38,10 @@ class ConfigurationTally:
         self.passes += bool(passed(record.status, record.reward))
         self.unknown.update(reading.unknown)
 
+    def without(self, *unknown: Unknown) -> int:
+        """Episodes that have none of these unknowns, which exclude each other."""
+        return self.episodes - sum(self.unknown[each] for each in unknown)
+
 
 @dataclass
 class Checked:

@@ -83,6 +83,10 @@ def mapping_problems(mapping: ResultMapping, columns: Collection[str]) -> Iterat
         if name not in columns:
             message = f'There is no column "{name}" for the {_label(wanted)}.'
             yield Problem("unknown_column", message, "Choose one of the table's columns.")
+        if len(name) > TEXT_LENGTH:
+            message = f"The name of the column for the {_label(wanted)} is too long."
+            hint = f"Give it a name of at most {TEXT_LENGTH} characters."
+            yield Problem("unknown_column", message, hint)
     for wanted in mapping.constants:
         if wanted in mapping.columns:
             message = f"The {_label(wanted)} has a column and a value for all rows."

@@ -11,6 +11,8 @@ from tasks_app.domain.foreign_tables.rows import Scalar
 OBJECT = msgspec.json.Decoder(dict[str, msgspec.Raw])
 SCALAR: msgspec.json.Decoder[Any] = msgspec.json.Decoder(str | int | float | bool | None)
 
+NUL = b"\\u0000"
+
 
 class Wanted:
     """Which dotted names are asked for, and which objects have to be entered for them."""
@@ -49,5 +51,11 @@ def _cells(
         if sign == b"{":
             if depth > 1 and wanted.inside(name):
                 yield from _cells(value, name, wanted, limits, depth - 1)
-        elif sign != b"[" and wanted.cell(name) and len(memoryview(value)) < limits.cell_characters:
+        elif sign != b"[" and wanted.cell(name) and _is_plain(name, value, limits):
             yield name, SCALAR.decode(value)
+
+
+def _is_plain(name: str, value: msgspec.Raw, limits: TableLimits) -> bool:
+    """Whether a value is short, and neither it nor its name has a NUL, which no database keeps."""
+    text = bytes(memoryview(value)[: limits.cell_characters + 1])
+    return len(text) <= limits.cell_characters and NUL not in text and "\x00" not in name
