@@ -84,8 +84,8 @@ class BookForms:
         rates = [_rate_initial(currency, rate) for currency, rate in book.rates.items()]
         day = {"version": book.version, "as_of": book.as_of}
         self.day = DayForm(data, initial=day, label_suffix="")
-        self.prices = PriceRows(data, prefix="prices", initial=prices if data is None else None)
-        self.rates = RateRows(data, prefix="rates", initial=rates if data is None else None)
+        self.prices = _rows(PriceRows, "prices", data, prices)
+        self.rates = _rows(RateRows, "rates", data, rates)
 
     def is_valid(self) -> bool:
         return all(part.is_valid() for part in (self.day, self.prices, self.rates))
@@ -98,6 +98,12 @@ class BookForms:
             "prices": {form.cleaned_data["model"]: form.price for form in _filled(self.prices)},
             "rates": {form.cleaned_data["currency"]: form.rate for form in _filled(self.rates)},
         }
+
+
+def _rows(rows: Any, prefix: str, data: Any, initial: list[dict[str, Any]]) -> Any:
+    """Rows as they were sent, or as they are where nothing was sent."""
+    shown = None if data is not None else initial
+    return rows(data, prefix=prefix, initial=shown, form_kwargs={"label_suffix": ""})
 
 
 def _filled(rows: Any) -> list[Any]:

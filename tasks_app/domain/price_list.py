@@ -47,20 +47,20 @@ def listed_book(as_of: date) -> PriceBook:
     """
     prices: dict[str, ModelPrice] = {}
     makers, sellers = _makers_and_sellers()
-    _add_offers(prices, makers, as_of)
-    for provider in makers:
-        for model, price in _priced(provider, as_of):
+    for maker in makers:
+        _add_offers(prices, maker, as_of)
+        for model, price in _priced(maker, as_of):
             for name in _spellings(model.match):
                 prices.setdefault(name, _as_spelled(price, model.id))
-    _add_offers(prices, sellers, as_of)
+    for seller in sellers:
+        _add_offers(prices, seller, as_of)
     source = f"{PACKAGE} {version(PACKAGE)}"
     return PriceBook(1, as_of, dict(sorted(prices.items())), PAPER_RATES, source)
 
 
-def _add_offers(prices: dict[str, ModelPrice], sellers: list[Provider], as_of: date) -> None:
-    for provider in sellers:
-        for model, price in _priced(provider, as_of):
-            prices[f"{provider.id}/{model.id}" if model.id in prices else model.id] = price
+def _add_offers(prices: dict[str, ModelPrice], seller: Provider, as_of: date) -> None:
+    for model, price in _priced(seller, as_of):
+        prices[f"{seller.id}/{model.id}" if model.id in prices else model.id] = price
 
 
 def _makers_and_sellers() -> tuple[list[Provider], list[Provider]]:

@@ -11,6 +11,7 @@ register = template.Library()
 PLACES = (
     ("Boards", "leaderboard"),
     ("Bundles", "bundle-list"),
+    ("Prices", "price-book-list"),
     ("Runs", "run-list"),
     ("Audits", "audit-list"),
     ("Docs", "docs"),

@@ -25,6 +25,9 @@ READ_BY_ALL = {
     "docs-page",
     "bundle-list",
     "bundle-detail",
+    "price-book-list",
+    "price-book",
+    "price-changes",
     "task-detail",
     "run-list",
     "run-detail",
@@ -125,8 +128,9 @@ def leaks_of(response):
 def test_every_page_is_one_that_the_crawl_comes_by_or_that_is_no_page():
     """A new page has to be named here."""
     own = {"account", "upload", "archives", "archive-status", "run-progress", "task-oracle"}
+    own |= {"result-tables", "result-table", "bundle-from-table"}
     posts = {"logout", "create-token", "revoke-token", "archive-retry", "run-cancel"}
-    posts |= {"run-withdraw"}
+    posts |= {"run-withdraw", "result-table-discard"}
     audits = {name for name in page_routes() if name.startswith("audit")}  # crawled by audit_app
     pages = READ_BY_ALL - {"api-leaderboard-csv", "api-manifest"}
     assert set(page_routes()) == pages | own | posts | audits | {"login", "healthz", "readyz"}

@@ -32,6 +32,7 @@ def test_other_spellings_and_other_sellers_have_names_of_their_own(book):
     assert book.prices["gpt-5-codex"].input == book.prices["gpt-5"].input
     assert book.prices["zhipuai/GLM-4.7"].provider == "zhipuai"
     assert book.prices["GLM-4.7"].provider == "zai"
+    assert book.prices["claude-3-5-haiku"].provider == "anthropic"
 
 
 def test_a_tiered_price_is_its_base_tier_and_says_so(book):
