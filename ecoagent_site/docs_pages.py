@@ -16,6 +16,7 @@ from markdown_it.token import Token
 FOLDER = Path(__file__).resolve().parents[1] / "docs"
 TITLES = {
     "metrics": "Every number and its formula",
+    "compare-two-clis": "Compare two CLIs on your own tasks in fifteen minutes",
     "archive-format": "The archive format: submit your agent's episodes",
     "api": "The HTTP API",
     "bundles": "How a bundle comes about",

@@ -12,8 +12,8 @@ from playwright.sync_api import TimeoutError
 from conftest import AXE
 from ecoagent_site.tests.end_to_end.routes import page_routes
 from ecoagent_site.tests.populated import populated_site
-from runs_app.actions import archives
-from runs_app.models import Agent, Archive, Run
+from runs_app.actions import archives, result_tables
+from runs_app.models import Agent, Archive, ResultTable, Run
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -45,7 +45,7 @@ NO_PAGES = {
     *("archive-status", "run-progress", "run-download", "api-schema", "healthz", "readyz"),
     *("logout", "create-token", "revoke-token", "archive-retry", "run-cancel", "run-withdraw"),
     *("audit-cells", "audit-state", "audit-report-csv", "audit-export"),
-    *("audit-close", "audit-adjudicate"),
+    *("audit-close", "audit-adjudicate", "result-table-discard"),
 }
 """Routes that answer with JSON or a file, or take only a POST."""
 
@@ -77,6 +77,7 @@ def addresses(site) -> dict[str, str]:
         "snapshot": [ids["digest"]],
         "audit": [ids["audit_id"]],
         "audit-report": [ids["audit_id"]],
+        "result-table": [waiting_table(site.submitter).pk],
     }
     names = page_routes().keys() - NO_PAGES - PAGES_OF_AN_OPEN_AUDIT
     return {name: reverse(name, args=arguments.get(name, [])) for name in names} | {
@@ -91,6 +92,11 @@ def addresses(site) -> dict[str, str]:
 
 def waiting_archive(owner) -> Archive:
     return archives.receive_archive(ContentFile(b"", f"{'long-' * 50}.zip"), owner)
+
+
+def waiting_table(owner) -> ResultTable:
+    """A table that cannot be taken yet: it has a problem for each thing that nothing tells."""
+    return result_tables.keep_table(ContentFile(b"task,passed\nt1,yes\n", "mine.csv"), owner)
 
 
 def running_run(owner) -> Run:
