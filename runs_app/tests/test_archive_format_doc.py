@@ -12,14 +12,16 @@ from runs_app.actions import archives
 from runs_app.domain.archive.kinds import KINDS
 from runs_app.models import Archive, Run
 from runs_app.tests.archives import findings_in, zip_of
+from runs_app.tests.meter_archives import find_meter_bundle
 from tasks_app.tests.factories import import_mini_bundle
 
 DOC = (Path(__file__).resolve().parents[2] / "docs/archive-format.md").read_text()
 
 
 def block(language: str, after: str) -> str:
-    """The first code block of a language behind a piece of text."""
-    return re.search(rf"```{language}\n(.*?)```", DOC[DOC.index(after) :], re.DOTALL).group(1)
+    """The first code block of a language behind what a pattern finds."""
+    rest = DOC[re.search(after, DOC, re.DOTALL).end() :]
+    return re.search(rf"```{language}\n(.*?)```", rest, re.DOTALL).group(1)
 
 
 def test_the_smallest_archive_is_accepted_with_one_warning():
@@ -50,6 +52,16 @@ def test_the_program_submits_every_task_of_a_bundle(
         (False, "scored"),
     ]
     assert (Run.objects.get().status, Run.objects.get().episodes_done) == ("scored", 12)
+
+
+def test_the_meter_archive_is_accepted_with_one_warning():
+    example = "## Episodes of a meter bundle"
+    members = {
+        "manifest.json": block("json", example).encode(),
+        "episodes.jsonl": block("json", f"{example}.*?\n`episodes.jsonl`\n").encode(),
+    }
+    findings = findings_in(zip_of(members), find_bundle=find_meter_bundle)
+    assert [(p.severity, p.code) for p in findings.problems] == [("warning", "missing_tasks")]
 
 
 def test_every_kind_of_problem_is_in_the_document():
