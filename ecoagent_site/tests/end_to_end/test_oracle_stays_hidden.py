@@ -128,7 +128,7 @@ def leaks_of(response):
 def test_every_page_is_one_that_the_crawl_comes_by_or_that_is_no_page():
     """A new page has to be named here."""
     own = {"account", "upload", "archives", "archive-status", "run-progress", "task-oracle"}
-    own |= {"result-tables", "result-table", "bundle-from-table"}
+    own |= {"result-tables", "result-table", "bundle-from-table", "price-edit"}
     posts = {"logout", "create-token", "revoke-token", "archive-retry", "run-cancel"}
     posts |= {"run-withdraw", "result-table-discard"}
     audits = {name for name in page_routes() if name.startswith("audit")}  # crawled by audit_app
