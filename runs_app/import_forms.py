@@ -53,7 +53,10 @@ class MappingForm(forms.Form):
     first_repeat = forms.TypedChoiceField(
         label="The first repeat is called", choices=FIRST_REPEATS, coerce=int
     )
-    bundle = forms.ChoiceField(label="Bundle that was run")
+    bundle = forms.ChoiceField(
+        label="Bundle that was run",
+        error_messages={"required": "Choose the bundle that the tasks are from."},
+    )
     visibility = forms.ChoiceField(
         label="Who may see the runs",
         choices=[
@@ -81,7 +84,7 @@ class MappingForm(forms.Form):
     ) -> None:
         super().__init__(*args, label_suffix="", **kwargs)
         self.columns = columns
-        self.fields["bundle"].choices = [(ref, ref) for ref in bundles]
+        self.fields["bundle"].choices = [("", "choose it"), *((ref, ref) for ref in bundles)]
         places = [(str(n), _shown(name, sample)) for n, name in enumerate(columns)]
         for wanted, text in FIELD_TEXTS.items():
             self.fields[f"column_{wanted}"] = forms.ChoiceField(

@@ -48,13 +48,16 @@ def meter_bundles() -> tuple[BundleRow, ...]:
 
 
 def bundle_with_tasks(written: Iterable[Scalar]) -> str:
-    """The newest meter bundle that has all tasks of these cells; blank where none has."""
+    """The meter bundle that has most tasks of these cells, the newest of equals; blank where
+    none has any."""
     ids = {task_id_of(written_id(cell)) for cell in written}
+    best, most = "", 0
     for row in meter_bundles()[:MOST_TRIED] if ids else ():
         facts = meter_facts(row.ref)
-        if facts and ids.issubset(facts.families):
-            return row.ref
-    return ""
+        found = len(ids.intersection(facts.families)) if facts else 0
+        if found > most:
+            best, most = row.ref, found
+    return best
 
 
 def meter_facts(ref: str) -> BundleFacts | None:

@@ -123,6 +123,14 @@ def test_a_table_with_problems_is_shown_and_cannot_be_taken(client, submitter, e
     assert not Archive.objects.exists()
 
 
+def test_a_table_of_other_tasks_waits_for_its_bundle_to_be_chosen(client, submitter):
+    address = waiting(submitter, csv("x1,m,c,1,,,"))
+    assert "No bundle is chosen." in client.get(address).text
+    response = client.post(address, CHOICES | {"bundle": ""})
+    assert response.status_code == 400
+    assert "Choose the bundle that the tasks are from." in response.text
+
+
 def test_what_a_mapping_lacks_is_said(client, submitter):
     page = client.get(waiting(submitter, csv("m00,1", header="task,passed"))).text
     assert "Nothing tells the model." in page
