@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from leaderboard_app.api import boards, snapshots
+from leaderboard_app.api import boards, calibrations, snapshots
 from tasks_app.web import api_paths  # noqa: F401 - registers digest
 
+CALIBRATION = "calibrations/<name:name>@<version:version>/<int:number>/"
 SNAPSHOT = "snapshots/<digest:digest>/"
 
 urlpatterns = [
@@ -14,6 +15,8 @@ urlpatterns = [
     path("failures/", boards.Failures.as_view(), name="api-failures"),
     path("sweeps/", boards.Sweeps.as_view(), name="api-sweeps"),
     path("s-lambda/", boards.SLambda.as_view(), name="api-s-lambda"),
+    path("calibrations/", calibrations.CalibrationList.as_view(), name="api-calibrations"),
+    path(CALIBRATION, calibrations.CalibrationDetail.as_view(), name="api-calibration"),
     path("snapshots/", snapshots.SnapshotList.as_view(), name="api-snapshots"),
     path(SNAPSHOT, snapshots.SnapshotDetail.as_view(), name="api-snapshot"),
     path(f"{SNAPSHOT}manifest/", snapshots.SnapshotManifest.as_view(), name="api-manifest"),

@@ -130,7 +130,8 @@ def test_every_page_is_one_that_the_crawl_comes_by_or_that_is_no_page():
     own = {"account", "upload", "archives", "archive-status", "run-progress", "task-oracle"}
     own |= {"result-tables", "result-table", "bundle-from-table", "price-edit"}
     posts = {"logout", "create-token", "revoke-token", "archive-retry", "run-cancel"}
-    posts |= {"run-withdraw", "result-table-discard"}
+    own |= {"calibration"}
+    posts |= {"run-withdraw", "result-table-discard", "calibrate"}
     audits = {name for name in page_routes() if name.startswith("audit")}  # crawled by audit_app
     pages = READ_BY_ALL - {"api-leaderboard-csv", "api-manifest"}
     assert set(page_routes()) == pages | own | posts | audits | {"login", "healthz", "readyz"}

@@ -1,0 +1,151 @@
+"""The counted episodes of a bundle, priced: what its grids, sliders and exports are made from.
+
+Published as one compact board of columns, from which every other board can be computed again.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from leaderboard_app.domain.meter.composition import MeterComposition, MeterOutcome, Slot
+from leaderboard_app.domain.meter.configuration import Configuration, configurations
+from leaderboard_app.domain.meter.episodes import MeterCell, MeterEpisodes, meter_episodes
+from leaderboard_app.domain.meter.pricing import Pricing
+from leaderboard_app.domain.rows import BoardAgent
+from runs_app.domain.episode import Track
+
+ORIGINAL = "original"
+
+
+class CountedEpisode(NamedTuple):
+    """One episode that counts, or an attempt that is missing for its ``status`` or verdict.
+
+    ``configuration`` is a place in the list of configurations; ``cost`` is USD under the pricing
+    of the grids, ``reported_usd`` what the submitter says. Unknown is None.
+    """
+
+    configuration: int
+    description: str
+    task_id: str
+    repeat: int
+    run_id: str
+    status: str
+    reward: float | None
+    cost: float | None
+    steps: int | None
+    total_tokens: int | None
+    input_tokens: int | None
+    cached_input_tokens: int | None
+    cache_creation_tokens: int | None
+    output_tokens: int | None
+    cost_usd: float | None
+
+
+@dataclass(frozen=True)
+class CountedEpisodes:
+    """``configurations`` of all tracks; ``repeats`` and ``unpriced`` by (place, description) and
+    place: how many executions of a task are promised, and why episodes have no cost."""
+
+    task_ids: tuple[str, ...]
+    configurations: tuple[Configuration, ...]
+    repeats: Mapping[tuple[int, str], int]
+    episodes: tuple[CountedEpisode, ...]
+    unpriced: Mapping[int, str]
+
+    @cached_property
+    def tracks(self) -> tuple[Track, ...]:
+        present = {one.agent["track"] for one in self.configurations}
+        return tuple(track for track in Track if track.value in present)
+
+    @cached_property
+    def descriptions(self) -> tuple[str, ...]:
+        return tuple(sorted({description for _, description in self.repeats}))
+
+    def under(self, description: str, track: Track) -> MeterEpisodes:
+        """What the configurations of a track did with the tasks in one wording."""
+        return self._columns(description, track, {})
+
+    def reference(self) -> MeterEpisodes:
+        """What a calibration rests on: every track, with the original descriptions."""
+        keys = {
+            place: f"{one.agent['track']}: {one.key}"
+            for place, one in enumerate(self.configurations)
+        }
+        return self._columns(ORIGINAL, None, keys)
+
+    def _columns(
+        self, description: str, track: Track | None, keys: Mapping[int, str]
+    ) -> MeterEpisodes:
+        chosen = {
+            place: replace(one, key=keys.get(place, one.key))
+            for place, one in enumerate(self.configurations)
+            if (place, description) in self.repeats and track in (None, Track(one.agent["track"]))
+        }
+        repeats = {one.key: self.repeats[place, description] for place, one in chosen.items()}
+        cells = (
+            _cell(episode, chosen[episode.configuration].key)
+            for episode in self.episodes
+            if episode.description == description and episode.configuration in chosen
+        )
+        return meter_episodes(tuple(chosen.values()), self.task_ids, repeats, cells)
+
+
+def counted_episodes(
+    composition: MeterComposition, task_ids: Sequence[str], pricing: Pricing
+) -> CountedEpisodes:
+    """The counting attempts of a bundle, each with its cost under ``pricing``."""
+    found = tuple(_by_track(composition.agents))
+    place = {one.agent["id"]: index for index, one in enumerate(found)}
+    unpriced: dict[int, str] = {}
+    costs = [pricing.of_model(one.model) for one in found]
+    episodes = []
+    for slot, outcome in composition.counting:
+        index = place[slot.agent_id]
+        cost = costs[index](outcome)
+        if cost.reason and outcome.reward is not None:
+            unpriced.setdefault(index, cost.reason)
+        episodes.append(_counted(index, slot, outcome, cost.value))
+    repeats = {(place[agent], text): most for (agent, text), most in composition.repeats.items()}
+    return CountedEpisodes(tuple(task_ids), found, repeats, tuple(episodes), unpriced)
+
+
+def _by_track(agents: Iterable[BoardAgent]) -> Iterator[Configuration]:
+    """Keys are unique within a track: rows of two tracks never share a grid."""
+    every = list(agents)
+    for track in Track:
+        yield from configurations(agent for agent in every if agent.spec.track is track)
+
+
+def _counted(place: int, slot: Slot, outcome: MeterOutcome, cost: float | None) -> CountedEpisode:
+    return CountedEpisode(
+        configuration=place,
+        description=slot.description,
+        task_id=slot.task_id,
+        repeat=slot.repeat,
+        run_id=str(outcome.run_id),
+        status=outcome.status,
+        reward=outcome.reward,
+        cost=cost,
+        steps=outcome.step_count,
+        total_tokens=outcome.total_tokens,
+        input_tokens=outcome.input_tokens,
+        cached_input_tokens=outcome.cached_input_tokens,
+        cache_creation_tokens=outcome.cache_creation_tokens,
+        output_tokens=outcome.output_tokens,
+        cost_usd=outcome.cost_usd,
+    )
+
+
+def _cell(episode: CountedEpisode, key: str) -> MeterCell:
+    return MeterCell(
+        configuration=key,
+        task_id=episode.task_id,
+        repeat=episode.repeat,
+        reward=episode.reward,
+        cost=episode.cost,
+        tokens=episode.total_tokens,
+        steps=episode.steps,
+        run_id=episode.run_id,
+        status=episode.status,
+    )
