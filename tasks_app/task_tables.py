@@ -19,12 +19,14 @@ SHOWN_CHARACTERS = 160
 
 
 def task_table(bundle: BundleRow, page: ListPage[Task]) -> Table:
-    """One row a task: what is asked, and in which family."""
+    """One row a task: what is asked, and in which family or sets."""
     header = (
         HeaderCell("task", "Task", "Its id: a hash that tells nothing of family or source."),
         HeaderCell("position", "No.", "Its place in the bundle.", numeric=True),
-        HeaderCell("family", "Family"),
-        HeaderCell("question", "Question"),
+        HeaderCell("family", "Family")
+        if bundle.kind == "economic"
+        else HeaderCell("sets", "Sets", "The task sets that it is in.", sortable=False),
+        HeaderCell("question", "Question" if bundle.kind == "economic" else "Instruction"),
     )
     rows = tuple(_task_row(bundle, task) for task in page.rows)
     empty = "No task of the bundle is like that."
@@ -32,18 +34,22 @@ def task_table(bundle: BundleRow, page: ListPage[Task]) -> Table:
 
 
 def _task_row(bundle: BundleRow, task: Task) -> Row:
-    is_economic = bundle.kind == "economic"
-    href = reverse("task-detail", args=[bundle.ref, task.task_id]) if is_economic else ""
     asked: str = task.asked or ""  # type: ignore[attr-defined]
     shown = asked if len(asked) <= SHOWN_CHARACTERS else asked[:SHOWN_CHARACTERS].rstrip() + " …"
-    family = FAMILY_TITLES[Family(task.family)] if task.family else ""
     cells = (
-        code_cell(task.task_id, href),
+        code_cell(task.task_id, reverse("task-detail", args=[bundle.ref, task.task_id])),
         count_cell(task.position + 1),
-        text_cell(family),
+        text_cell(_group(task)),
         text_cell(shown, css="wide"),
     )
     return Row(cells)
+
+
+def _group(task: Task) -> str:
+    """A task's family, or the sets of a meter task."""
+    if task.family:
+        return FAMILY_TITLES[Family(task.family)]
+    return ", ".join(task.sets or ())  # type: ignore[attr-defined]
 
 
 def tool_table(task: AgentView) -> Table:

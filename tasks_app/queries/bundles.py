@@ -10,7 +10,7 @@ from datetime import datetime
 from functools import lru_cache
 
 from django.db.models import QuerySet
-from django.db.models.fields.json import KeyTextTransform
+from django.db.models.fields.json import KeyTextTransform, KeyTransform
 from django.db.models.functions import Coalesce
 
 from tasks_app.domain import bundle_format
@@ -110,12 +110,18 @@ def agent_views(bundle_id: int, task_ids: Collection[str] | None = None) -> dict
     return {key: agent_view(task) for key, task in task_specs(bundle_id, task_ids).items()}
 
 
-def listed_tasks(bundle_id: int, family: str | None = None) -> QuerySet[Task]:
-    """The tasks of a bundle for this app's lists, each with what is ``asked`` and nothing else
-    of its spec."""
-    tasks = Task.objects.filter(bundle_id=bundle_id, **({"family": family} if family else {}))
+def listed_tasks(
+    bundle_id: int, family: str | None = None, task_set: str | None = None
+) -> QuerySet[Task]:
+    """The tasks of a bundle for this app's lists, each with what is ``asked``, its ``sets`` (None
+    in an economic bundle) and nothing else of its spec."""
+    tasks = Task.objects.filter(bundle_id=bundle_id)
+    if family:
+        tasks = tasks.filter(family=family)
+    if task_set:
+        tasks = tasks.filter(spec__sets__contains=[task_set])
     asked = Coalesce(KeyTextTransform("question", "spec"), KeyTextTransform("instruction", "spec"))
-    return tasks.defer("spec").annotate(asked=asked)
+    return tasks.defer("spec").annotate(asked=asked, sets=KeyTransform("sets", "spec"))
 
 
 def meter_tasks(bundle_id: int) -> dict[str, MeterTask]:
