@@ -34,12 +34,17 @@ def check_comparable(rows: Sequence[AgentRow]) -> None:
 
 
 def ranks(rows: Sequence[AgentRow], intervals: Sequence[Interval], econ: Floats) -> list[Rank]:
-    """The rank of each row by Econ. ``econ``: rows x replicates of one resampling.
+    """The rank of each row by Econ. ``econ``: rows x replicates of one resampling."""
+    check_comparable(rows)
+    return ranks_of_scores(intervals, econ)
+
+
+def ranks_of_scores(intervals: Sequence[Interval], scores: Floats) -> list[Rank]:
+    """The rank of each row of ``scores`` (rows x replicates of one resampling).
 
     rank = 1 + number of rows whose lower bound exceeds this row's upper bound.
     """
-    check_comparable(rows)
-    spans = percentile_intervals(replicate_ranks(econ))
+    spans = percentile_intervals(replicate_ranks(scores))
     return [
         Rank(_rank(interval, intervals), math.floor(span.low or 1), math.ceil(span.high or 1))
         for interval, span in zip(intervals, spans, strict=True)

@@ -6,6 +6,7 @@ always compared on the same resampled tasks.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,21 +30,12 @@ class Resampling:
 
     def chunks(self, family: Family) -> Iterator[tuple[slice, NDArray[np.float32]]]:
         """The draws of a family, a slice of replicates at a time, ready to be multiplied."""
-        draws = self.draws[family]
-        size = max(1, CHUNK_CELLS // max(1, draws.shape[1]))
-        for start in range(0, self.replicates, size):
-            part = slice(start, min(start + size, self.replicates))
-            yield part, draws[part].astype(np.float32)
+        for part in _parts(self.draws[family]):
+            yield part, self.draws[family][part].astype(np.float32)
 
     def sums(self, family: Family, outcomes: Floats) -> Floats:
-        """Sum of ``outcomes`` (rows x tasks of the family) in each replicate: rows x replicates.
-
-        Counts stay exact in single precision (up to 2**24); costs are given in double.
-        """
-        total = np.empty((len(outcomes), self.replicates), outcomes.dtype)
-        for part, draws in self.chunks(family):
-            total[:, part] = outcomes @ draws.T.astype(outcomes.dtype, copy=False)
-        return total
+        """Sum of ``outcomes`` (rows x tasks of the family) in each replicate: rows x replicates."""
+        return drawn_sums(self.draws[family], outcomes)
 
 
 def resampling(sizes: Mapping[Family, int], seed: int, replicates: int = REPLICATES) -> Resampling:
@@ -53,12 +45,24 @@ def resampling(sizes: Mapping[Family, int], seed: int, replicates: int = REPLICA
     """
     generator = np.random.Generator(np.random.PCG64(seed))
     draws = {
-        family: _multiplicities(generator, replicates, sizes[family]) for family in sorted(sizes)
+        family: multiplicities(generator, replicates, sizes[family]) for family in sorted(sizes)
     }
     return Resampling(seed, replicates, draws)
 
 
-def _multiplicities(
+def drawn_sums(draws: NDArray[Any], outcomes: Floats) -> Floats:
+    """Sum of ``outcomes`` (rows x tasks) in each of ``draws`` (replicates x tasks): rows x
+    replicates.
+
+    Counts stay exact in single precision (up to 2**24); costs are given in double.
+    """
+    total = np.empty((len(outcomes), len(draws)), outcomes.dtype)
+    for part in _parts(draws):
+        total[:, part] = outcomes @ draws[part].T.astype(outcomes.dtype)
+    return total
+
+
+def multiplicities(
     generator: np.random.Generator, replicates: int, tasks: int
 ) -> NDArray[np.uint8]:
     """How often each of ``tasks`` is drawn in ``tasks`` draws: multinomial, replicates x tasks.
@@ -71,3 +75,10 @@ def _multiplicities(
     drawn += np.arange(replicates, dtype=np.int32)[:, None] * tasks
     counts = np.bincount(drawn.ravel(), minlength=replicates * tasks)
     return counts.reshape(replicates, tasks).astype(np.uint8)
+
+
+def _parts(draws: NDArray[Any]) -> Iterator[slice]:
+    """Slices of replicates that are worked on at a time."""
+    size = max(1, CHUNK_CELLS // max(1, draws.shape[1]))
+    for start in range(0, len(draws), size):
+        yield slice(start, min(start + size, len(draws)))

@@ -84,6 +84,16 @@ class MeterEpisodes:
         return np.asarray(slots[None, None, :] < np.array(self.repeats, int)[:, None, None])
 
     @cached_property
+    def missing(self) -> Truth:
+        """Promised cells that do not count."""
+        return np.asarray(self.planned & ~self.graded)
+
+    @cached_property
+    def complete(self) -> Truth:
+        """Which configurations have all that they promised."""
+        return np.asarray(~self.missing.any(axis=(1, 2)))
+
+    @cached_property
     def unpriced(self) -> Truth:
         """Episodes that count and whose cost is unknown."""
         return np.asarray(self.graded & np.isnan(self.cost))

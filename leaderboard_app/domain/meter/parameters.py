@@ -62,9 +62,6 @@ class Parameters:
         )
 
 
-DEFAULT_PARAMETERS = Parameters()
-
-
 def _problems(chosen: Parameters) -> Iterator[Problem]:
     for name, share in (("alpha", chosen.alpha), ("lambda", chosen.lambda_)):
         if not 0 <= share <= 1:
@@ -84,3 +81,6 @@ def _problems(chosen: Parameters) -> Iterator[Problem]:
 
 def _are_weights(weights: Sequence[float]) -> bool:
     return len(weights) == len(STATISTICS) and min(weights) >= 0 and 0 < sum(weights) < float("inf")
+
+
+DEFAULT_PARAMETERS = Parameters()
