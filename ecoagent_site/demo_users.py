@@ -21,8 +21,11 @@ USERS = (
 )
 
 
-def create_missing() -> None:
-    """Create the users that do not exist; one that exists is left as it is."""
+NAMES = [user.username for user in USERS]
+
+
+def create_missing() -> dict[str, User]:
+    """Create the users that do not exist; one that exists is left as it is. All, by name."""
     known = set(User.objects.values_list("username", flat=True))
     for user in USERS:
         if user.username not in known:
@@ -32,3 +35,4 @@ def create_missing() -> None:
                 is_staff=user.role == "maintainer",
                 **{f"is_{user.role}": True},
             )
+    return {user.username: user for user in User.objects.filter(username__in=NAMES)}

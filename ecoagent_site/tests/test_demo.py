@@ -20,6 +20,7 @@ from ecoagent_site.tests.test_processes import free_port
 from leaderboard_app.tests.html_tables import shown_tables
 from runs_app.domain.roster import CONTROLS, SITE_AGENTS
 from tasks_app.domain import numbers
+from tasks_app.domain.synthetic.bundle import NAME
 
 PAGES = ("/", "/boards/families/", "/boards/sweeps/", "/boards/failures/", "/runs/", "/bundles/")
 LABELS = ("tight", "medium", "loose")
@@ -74,10 +75,14 @@ def fetched(port, path) -> str:
 
 
 def state(port):
-    """Every run, and the digest of what is published."""
-    runs = json.loads(fetched(port, "/api/v1/runs/?page_size=100"))["results"]
-    snapshot = json.loads(fetched(port, "/api/v1/leaderboard/"))["snapshot"]
-    return sorted(run["id"] for run in runs), snapshot
+    """The runs of each bundle, and the digests of what is published of them."""
+    runs = [
+        json.loads(fetched(port, f"/api/v1/runs/?bundle={name}&page_size=100"))["results"]
+        for name in ("atlas-demo", NAME)
+    ]
+    published = json.loads(fetched(port, "/api/v1/snapshots/"))["results"]
+    digests = sorted(snapshot["digest"] for snapshot in published)
+    return [sorted(run["id"] for run in found) for found in runs], digests
 
 
 def check_board(html):
@@ -104,7 +109,9 @@ def test_a_demo_is_populated_leaves_no_process_and_changes_nothing_the_second_ti
             fetched(port, page)
         wait_until(lambda: '"worker": "ok"' in fetched(port, "/readyz"))
         before = state(port)
-        assert len(before[0]) == len(SITE_AGENTS) * len(LABELS)
+        economic, metered = before[0]
+        assert len(economic) == len(SITE_AGENTS) * len(LABELS)
+        assert len(metered) == 28 * 2 + 4 * 5 * 2  # the grid, and four under five other wordings
         assert ended_by(process, signal.SIGINT) == 128 + signal.SIGINT
     assert processes_in(checkout) == []
 

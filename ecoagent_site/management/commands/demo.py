@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from ecoagent_site import demo_users, processes
+from ecoagent_site import demo_users, meter_demo, processes
 from ecoagent_site.env import env_int
 from leaderboard_app.queries import latest_snapshot
 from tasks_app.queries import find_bundle
@@ -38,19 +38,23 @@ class Command(BaseCommand):
                 supervisor.wait_for_pages(port)
                 self.say_where(port)
                 supervisor.watch()
-        except processes.ProcessError as error:
+        except (processes.ProcessError, meter_demo.DemoError) as error:
             raise CommandError(str(error)) from error
 
     def populate(self) -> None:
         """Each step finds what an earlier demo left and adds only what is missing."""
+        people = demo_users.create_missing()
+        self.step("Sending synthetic episodes to the worker, for AgentMeter")
+        meter_demo.fill_price_book(people["maya"])
+        sent = meter_demo.send_archives(people["sam"])
         if find_bundle(f"{BUNDLE}@{VERSION}") is None:
             self.step("Building the bundle from real facts")
             self.build_bundle()
-        demo_users.create_missing()
         self.step("Running controls and readers at three budgets, where that was not done before")
         call_command("run_agents", bundle=f"{BUNDLE}@{VERSION}", missing=True, wait=True)
         self.step("Waiting for the boards")
         self.wait_for_boards()
+        meter_demo.calibrate_and_publish(sent, people["maya"])
 
     def build_bundle(self) -> None:
         call_command(
