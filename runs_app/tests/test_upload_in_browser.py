@@ -13,7 +13,9 @@ from runs_app.actions import archives
 from runs_app.models import Archive, Run
 from runs_app.tests.archives import ArchiveDraft, episode
 from runs_app.tests.factories import executed_run
+from runs_app.tests.meter_archives import MeterDraft, line, one_agent
 from tasks_app.tests.factories import import_mini_bundle, mini_bundle
+from tasks_app.tests.meter_bundles import SOURCES, import_meter_bundle
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 TASKS = mini_bundle().tasks
@@ -75,6 +77,43 @@ def test_a_refused_archive_shows_its_three_problems(browser_page, submitter, wor
     for place in ("line 3", "line 6", "Digest differs from the file's"):
         expect(browser_page.get_by_text(place).first).to_be_visible()
     assert not Run.objects.exists()
+
+
+def test_a_meter_archive_becomes_six_runs_whose_episodes_can_be_read(
+    browser_page, submitter, worker_at_hand
+):
+    import_meter_bundle()
+    browser_page.goto("/upload/")
+    choose(browser_page, MeterDraft().zip(), "meter.zip")
+    browser_page.get_by_role("button", name="Upload").click()
+    expect(browser_page.get_by_text("Stored and scored: 180 episodes in 6 runs.")).to_be_visible()
+    browser_page.get_by_role("link", name="model-a in cli-x").click()
+    expect(browser_page.get_by_text("All 30 episodes are graded.")).to_be_visible()
+    browser_page.get_by_role("link", name="m07").click()
+    facts = browser_page.get_by_role("region", name="Outcome")  # m07: reward 0, 111,240 tokens
+    expect(facts).to_contain_text("model-a in cli-x")
+    expect(browser_page.get_by_role("cell", name="111\u202f240")).to_be_visible()
+
+
+def test_every_page_of_a_meter_run_is_accessible_and_fits(check_page, submitter, worker_at_hand):
+    import_meter_bundle()
+    steps = [{"action": "bash", "observation": "x" * 3000, "seconds": 2}]
+    lines = [
+        line("m00", steps=steps, description=SOURCES[0]),
+        line("m01", reward=None, agent="somebody"),
+    ]
+    refused = archives.receive_archive(ContentFile(one_agent(lines).zip(), "no.zip"), submitter)
+    lines[1] |= {"agent": lines[0]["agent"]}
+    stored = archives.receive_archive(ContentFile(one_agent(lines).zip(), "m.zip"), submitter)
+    for archive in (refused, stored):
+        archives.ingest_archive(archive.pk)
+        check_page(reverse("archive", args=[archive.pk]))
+    check_page("/runs/?bundle=meter@1")
+    for run in Run.objects.all():
+        check_page(reverse("run-detail", args=[run.pk]))
+        check_page(reverse("episode-detail", args=[run.episodes.get().pk]))
+    check_page("/bundles/meter@1/")
+    check_page("/bundles/meter@1/tasks/m00/")
 
 
 def test_a_dropped_file_is_chosen(browser_page, submitter, worker_at_hand):
