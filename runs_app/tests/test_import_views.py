@@ -58,7 +58,7 @@ def test_a_table_goes_from_upload_to_scored_runs(
     address = brought(client, csv()).url
     page = client.get(address).text
     assert "3 rows can be taken." in page
-    assert "1 of 3 episodes have no cost." in page
+    assert "Cost unknown: 1 of 3 episodes." in page
     with django_capture_on_commit_callbacks(execute=True):
         response = client.post(address, CHOICES | {"take": "yes"})
     archive = Archive.objects.get()

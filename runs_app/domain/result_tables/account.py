@@ -9,11 +9,11 @@ from runs_app.domain.result_tables.result_mapping import ResultMapping
 from runs_app.domain.result_tables.result_rows import Unknown
 
 UNKNOWN_SENTENCES = {
-    Unknown.UNGRADED: "{n} of {all} episodes have no verdict: they are ungraded, not failed.",
-    Unknown.ZERO_COST: "{n} of {all} episodes have a cost of 0 beside work: taken as unknown.",
-    Unknown.NO_COST: "{n} of {all} episodes have no cost.",
-    Unknown.NO_TOKENS: "{n} of {all} episodes have no number of tokens.",
-    Unknown.NO_STEPS: "{n} of {all} episodes have no number of steps.",
+    Unknown.UNGRADED: "Verdict unknown: {n} of {all} episodes (ungraded, not failed).",
+    Unknown.ZERO_COST: "Cost of 0 beside work, taken as unknown: {n} of {all} episodes.",
+    Unknown.NO_COST: "Cost unknown: {n} of {all} episodes.",
+    Unknown.NO_TOKENS: "Tokens unknown: {n} of {all} episodes.",
+    Unknown.NO_STEPS: "Steps unknown: {n} of {all} episodes.",
 }
 
 

@@ -62,7 +62,7 @@ def test_where_an_archive_comes_from_and_what_is_unknown_stays_with_it(owner):
     told = taken(csv(), owner, "meter@1", "mine.csv").counts["description"]
     assert told.startswith("Made of the table mine.csv (SHA-256 ")
     assert 'reward from "reward"' in told
-    assert "1 of 3 episodes have no cost." in told
+    assert "Cost unknown: 1 of 3 episodes." in told
 
 
 def test_of_a_table_with_a_problem_nothing_is_stored(owner):
@@ -153,9 +153,9 @@ def test_the_published_counts_of_three_configurations_come_out(owner, real_data)
         "DeepSeek-V4-Pro": ("scored", 500, 366, 0, 0),
         "Kimi-K2.5": ("scored", 500, 344, 1, 0),
     }
-    assert "1 of 500 episodes have a cost of 0 beside work" in told["claude-opus-4-7"]
-    assert "1 of 500 episodes have no verdict" in told["Kimi-K2.5"]
-    assert all("500 of 500 episodes have no number of tokens." in text for text in told.values())
+    assert "Cost of 0 beside work, taken as unknown: 1 of 500 episodes" in told["claude-opus-4-7"]
+    assert "Verdict unknown: 1 of 500 episodes" in told["Kimi-K2.5"]
+    assert all("Tokens unknown: 500 of 500 episodes." in text for text in told.values())
 
 
 @pytest.mark.real_data
@@ -173,4 +173,4 @@ def test_four_trials_of_fifty_tasks_without_a_cost_come_in(owner, real_data):
     ]
     assert Episode.objects.filter(reward=1).count() == 84
     assert not Episode.objects.exclude(cost_usd=None).exists()
-    assert "200 of 200 episodes have no cost." in told.counts["description"]
+    assert "Cost unknown: 200 of 200 episodes." in told.counts["description"]

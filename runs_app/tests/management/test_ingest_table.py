@@ -42,9 +42,9 @@ def test_a_table_is_read_as_guessed_and_its_runs_are_printed(folder):
         'Read as: task from "task"; model is "m"; cli is "c"; passed from "passed"; '
         'cost_usd from "cost".',
         "m x c: 1 of 2 passed.",
-        "1 of 2 episodes have a cost of 0 beside work: taken as unknown.",
-        "2 of 2 episodes have no number of tokens.",
-        "2 of 2 episodes have no number of steps.",
+        "Cost of 0 beside work, taken as unknown: 1 of 2 episodes.",
+        "Tokens unknown: 2 of 2 episodes.",
+        "Steps unknown: 2 of 2 episodes.",
         "Stored and scored: 2 episodes in 1 run.",
         f"run {run.pk}: m x c, original, scored",
     ]

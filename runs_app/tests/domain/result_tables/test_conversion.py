@@ -28,9 +28,9 @@ def test_the_configurations_are_counted_with_passes_and_unknowns():
         "model-b x cli-x: 0 of 1 passed.",
     ]
     assert list(unknown_sentences(checked)) == [
-        "1 of 3 episodes have no cost.",
-        "1 of 3 episodes have no number of tokens.",
-        "1 of 3 episodes have no number of steps.",
+        "Cost unknown: 1 of 3 episodes.",
+        "Tokens unknown: 1 of 3 episodes.",
+        "Steps unknown: 1 of 3 episodes.",
     ]
 
 
@@ -45,7 +45,7 @@ def test_a_cost_of_zero_beside_work_is_unknown_unless_it_is_said_to_be_zero():
     # The second row has no verdict, tokens or steps: nothing was done that must have cost.
     assert [record.cost_usd for record in records(data)] == [None, 0]
     told = conversion(data)
-    assert "1 of 2 episodes have a cost of 0 beside work: taken as unknown." in list(
+    assert "Cost of 0 beside work, taken as unknown: 1 of 2 episodes." in list(
         unknown_sentences(told.checked())
     )
 
