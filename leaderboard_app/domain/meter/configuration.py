@@ -41,20 +41,31 @@ _NAMINGS: tuple[Callable[[BoardAgent], str], ...] = (
     lambda agent: agent.spec.scaffold,
     lambda agent: f"{agent.spec.scaffold} ({agent.owner or 'this site'})",
     lambda agent: f"{agent.spec.scaffold} ({agent.spec.name})",
-    lambda agent: f"{agent.spec.scaffold} ({agent.spec.name}, {agent.id})",
 )
-"""From short to certainly unique."""
+"""From short to long."""
 
 
 def _distinct_clis(agents: Sequence[BoardAgent]) -> list[str]:
-    """For each agent the first naming under which nobody else has its model and CLI."""
-    names = [""] * len(agents)
-    unnamed = set(range(len(agents)))
+    """For each agent the first naming that tells it from all that have no name yet."""
+    names: dict[int, str] = {}
+    taken: set[tuple[str, str]] = set()
     for naming in _NAMINGS:
-        shared = Counter((agent.spec.model, naming(agent)) for agent in agents)
-        for index in sorted(unnamed):
-            agent = agents[index]
-            if shared[agent.spec.model, naming(agent)] == 1:
-                names[index] = naming(agent)
-                unnamed.discard(index)
-    return names
+        unnamed = [place for place in range(len(agents)) if place not in names]
+        pairs = {place: (agents[place].spec.model, naming(agents[place])) for place in unnamed}
+        shared = Counter(pairs.values())
+        fresh = [place for place in unnamed if shared[pairs[place]] == 1]
+        names |= {place: pairs[place][1] for place in fresh if pairs[place] not in taken}
+        taken |= {pairs[place] for place in fresh}
+    for place in range(len(agents)):
+        if place not in names:
+            names[place] = _numbered(agents[place], taken)
+    return [names[place] for place in range(len(agents))]
+
+
+def _numbered(agent: BoardAgent, taken: set[tuple[str, str]]) -> str:
+    """A name with the agent's number, changed further while a CLI already calls itself so."""
+    name = f"{agent.spec.scaffold} ({agent.spec.name}, {agent.id})"
+    while (agent.spec.model, name) in taken:
+        name += "'"
+    taken.add((agent.spec.model, name))
+    return name
