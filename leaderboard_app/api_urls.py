@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from leaderboard_app.api import boards, calibrations, snapshots
+from leaderboard_app.api import boards, calibrations, meter, snapshots
 from tasks_app.web import api_paths  # noqa: F401 - registers digest
 
 CALIBRATION = "calibrations/<name:name>@<version:version>/<int:number>/"
@@ -15,6 +15,9 @@ urlpatterns = [
     path("failures/", boards.Failures.as_view(), name="api-failures"),
     path("sweeps/", boards.Sweeps.as_view(), name="api-sweeps"),
     path("s-lambda/", boards.SLambda.as_view(), name="api-s-lambda"),
+    path("agentmeter/", meter.AgentMeter.as_view(), name="api-agentmeter"),
+    path("agentmeter.csv", meter.AgentMeterCsv.as_view(), name="api-agentmeter-csv"),
+    path("meter-episodes/", meter.MeterEpisodes.as_view(), name="api-meter-episodes"),
     path("calibrations/", calibrations.CalibrationList.as_view(), name="api-calibrations"),
     path(CALIBRATION, calibrations.CalibrationDetail.as_view(), name="api-calibration"),
     path("snapshots/", snapshots.SnapshotList.as_view(), name="api-snapshots"),

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from django.db import connection, transaction
 
-from leaderboard_app.actions import economic
+from leaderboard_app.actions import economic, meter
 from leaderboard_app.domain.manifest import snapshot_digest
 from leaderboard_app.domain.publishable import PublicInputs, Publishable
 from leaderboard_app.models import Board, Publication, Snapshot
@@ -25,6 +25,7 @@ class Publisher(NamedTuple):
 
 PUBLISHERS: Mapping[BundleKind, Publisher] = {
     BundleKind.ECONOMIC: Publisher(economic.inputs, economic.publishable),
+    BundleKind.METER: Publisher(meter.inputs, meter.publishable),
 }
 
 
@@ -35,9 +36,7 @@ def publish_snapshot(bundle_id: int) -> Snapshot | None:
     Nothing is written where the inputs are those of the latest publication. Inputs that were
     published before, as after a withdrawal, bring their snapshot back. None: nothing to publish.
     """
-    publisher = PUBLISHERS.get(BundleKind(bundle_spec(bundle_id).kind))
-    if publisher is None:
-        return None
+    publisher = PUBLISHERS[bundle_spec(bundle_id).kind]
     _wait_for_turn(bundle_id)
     inputs: PublicInputs = publisher.inputs(bundle_id)
     latest = Publication.objects.filter(bundle_id=bundle_id).select_related("snapshot").first()

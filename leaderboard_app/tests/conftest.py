@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from leaderboard_app.actions import economic
+from leaderboard_app.actions import economic, meter
 from leaderboard_app.domain.resampling import resampling
 
 
@@ -12,3 +12,4 @@ from leaderboard_app.domain.resampling import resampling
 def _few_replicates(monkeypatch):
     """Publishing resamples 200 times instead of 10,000: enough for every test, and quick."""
     monkeypatch.setattr(economic, "resampling", partial(resampling, replicates=200))
+    monkeypatch.setattr(meter, "REPLICATES", 200)

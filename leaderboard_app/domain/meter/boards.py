@@ -1,0 +1,113 @@
+"""All boards of a meter bundle, from the episodes that count."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from leaderboard_app.domain.meter.calibration import Calibration
+from leaderboard_app.domain.meter.counted import CountedEpisodes
+from leaderboard_app.domain.meter.episode_board import episodes_board
+from leaderboard_app.domain.meter.episodes import CellState, MeterEpisodes
+from leaderboard_app.domain.meter.grid import GridFrame, grid_payload
+from leaderboard_app.domain.meter.grid_conditions import EPISODES_OF, Condition
+from leaderboard_app.domain.meter.manifest import CalibrationRef
+from leaderboard_app.domain.meter.pricing import PricingPayload
+from leaderboard_app.domain.meter.task_sets import TaskSets
+from leaderboard_app.domain.payload import BundlePayload
+from leaderboard_app.domain.resampling import REPLICATES
+from runs_app.domain.episode import Track
+from tasks_app.domain.meter_task import TaskSet
+
+Payload = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class MeterSubject:
+    """What the boards of a bundle are made from. ``calibration`` and ``calibration_ref`` are both
+    None before there is one; ``counted`` is priced by ``pricing``."""
+
+    bundle: BundlePayload
+    counted: CountedEpisodes
+    pricing: PricingPayload
+    calibration: Calibration | None
+    calibration_ref: CalibrationRef | None
+    sets: TaskSets
+    seed: int
+    replicates: int = REPLICATES
+
+    @property
+    def tracks(self) -> tuple[Track, ...]:
+        """Tracks with a configuration; that of results from elsewhere where there is none."""
+        return self.counted.tracks or (Track.IMPORTED,)
+
+    def unpriced(self, track: Track) -> dict[str, str]:
+        """Why configurations of a track have episodes without a cost, by key."""
+        found = self.counted.configurations
+        return {
+            found[place].key: reason
+            for place, reason in self.counted.unpriced.items()
+            if found[place].agent["track"] == track
+        }
+
+    def frame(self, track: Track, task_set: TaskSet, condition: Condition) -> GridFrame:
+        return GridFrame(
+            bundle=self.bundle,
+            track=track.value,
+            task_set=task_set.value,
+            condition=condition.value,
+            pricing=self.pricing,
+            calibration=self.calibration,
+            calibration_ref=self.calibration_ref,
+            unpriced=self.unpriced(track),
+        )
+
+
+@dataclass(frozen=True)
+class MeterBoards:
+    """Every payload, and the track that a page shows first: the one with most rows."""
+
+    payloads: tuple[Payload, ...]
+    default_track: str
+
+
+def meter_boards(subject: MeterSubject) -> MeterBoards:
+    """Boards by track, task set and condition; the Full grid of the original wording is always
+    there."""
+    payloads = [payload for build in BOARDS for payload in build(subject)]
+    return MeterBoards(tuple(payloads), _default_track(subject))
+
+
+def grids(subject: MeterSubject) -> Iterator[Payload]:
+    for track in subject.tracks:
+        for condition, episodes_of in EPISODES_OF.items():
+            episodes = episodes_of(subject.counted, track)
+            for task_set, task_ids in subject.sets.items():
+                chosen = _with_something(episodes.select(tasks=task_ids))
+                if chosen.configurations or _is_always_there(task_set, condition):
+                    frame = subject.frame(track, task_set, condition)
+                    yield grid_payload(frame, chosen, subject.seed, subject.replicates)
+
+
+def episode_boards(subject: MeterSubject) -> Iterator[Payload]:
+    yield episodes_board(subject.bundle, subject.counted, subject.pricing, subject.calibration_ref)
+
+
+BOARDS: tuple[Callable[[MeterSubject], Iterable[Payload]], ...] = (grids, episode_boards)
+"""What a snapshot of a meter bundle holds; another kind of board is one more function here."""
+
+
+def _with_something(episodes: MeterEpisodes) -> MeterEpisodes:
+    """Without configurations that never tried any of the tasks."""
+    tried = (episodes.state != CellState.ABSENT).any(axis=(1, 2))
+    return episodes.select(
+        configurations=[key for key, did in zip(episodes.keys, tried, strict=True) if did]
+    )
+
+
+def _is_always_there(task_set: TaskSet, condition: Condition) -> bool:
+    return task_set is TaskSet.FULL and condition is Condition.ORIGINAL
+
+
+def _default_track(subject: MeterSubject) -> str:
+    tracks = [one.agent["track"] for one in subject.counted.configurations]
+    return max(subject.tracks, key=lambda track: tracks.count(track.value)).value
