@@ -8,7 +8,7 @@ from runs_app.domain.archive.names import shown_name
 from runs_app.domain.episode import EpisodeRecord
 from runs_app.domain.result_tables.conversion import Checked, ConfigurationTally
 from runs_app.domain.result_tables.result_rows import RowReading, Unknown, total_tokens
-from runs_app.models import ResultTable, TableMapping
+from runs_app.models import ResultTable
 from tasks_app.domain.cells import (
     amount_cell,
     code_cell,
@@ -146,20 +146,6 @@ def waiting_table(tables: Iterable[ResultTable]) -> Table:
                 )
             )
             for each in tables
-        ),
-    )
-
-
-def mapping_table(kept: Iterable[TableMapping]) -> Table:
-    """What a person kept for the next table."""
-    header = (_head("name", "Name"), _head("bundle", "Bundle"), _head("used", "Last used"))
-    return Table(
-        "mappings",
-        "Choices you kept",
-        header,
-        tuple(
-            Row((text_cell(each.name), code_cell(str(each.bundle)), time_cell(each.used_at)))
-            for each in kept
         ),
     )
 

@@ -88,6 +88,14 @@ def result_table_discard(request: HttpRequest, table_id: UUID) -> HttpResponse:
     return redirect("result-tables")
 
 
+@require_POST
+@login_required
+def table_mapping_forget(request: HttpRequest, mapping_id: int) -> HttpResponse:
+    """Forget how an earlier table was read."""
+    result_tables.forget_mapping(get_object_or_404(own_mappings(request.user), pk=mapping_id))
+    return redirect("result-tables")
+
+
 def _taken(page: TablePage, form: MappingForm, preview: Preview) -> Archive:
     sent = form.cleaned_data
     taking = Taking(
@@ -97,7 +105,7 @@ def _taken(page: TablePage, form: MappingForm, preview: Preview) -> Archive:
         visibility=sent["visibility"],
         idempotency_key=sent["idempotency_key"] or None,
     )
-    archive = result_tables.take_table(preview.conversion, taking)
+    archive = result_tables.take_table(preview.conversion, preview.checked, taking)
     if sent["keep_as"]:
         result_tables.keep_mapping(page.user, sent["keep_as"], form.mapping, sent["bundle"])
     archive_id = str(archive.pk)
@@ -115,7 +123,7 @@ def _list_page(
         "error": error,
         "most_bytes": WEB_LIMITS.bytes,
         "waiting": import_tables.waiting_table(own_tables(user)) if known else None,
-        "mappings": import_tables.mapping_table(own_mappings(user)) if known else None,
+        "mappings": own_mappings(user) if known else None,
     }
     return render(request, "runs/result_table_list.html", context, status=status)
 

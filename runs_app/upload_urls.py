@@ -22,4 +22,9 @@ urlpatterns = [
         import_views.result_table_discard,
         name="result-table-discard",
     ),
+    path(
+        "tables/mappings/<int:mapping_id>/forget/",
+        import_views.table_mapping_forget,
+        name="table-mapping-forget",
+    ),
 ]

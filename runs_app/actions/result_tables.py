@@ -90,12 +90,17 @@ def keep_mapping(owner: Any, name: str, mapping: ResultMapping, bundle_ref: str)
     return kept
 
 
-def take_table(conversion: Conversion, taking: Taking) -> Archive:
+def forget_mapping(kept: TableMapping) -> None:
+    """Keep a mapping no longer; what was read by it stays."""
+    kept.delete()
+
+
+def take_table(conversion: Conversion, checked: Checked, taking: Taking) -> Archive:
     """Make an archive of a table and receive it as an upload; the caller sees to its ingestion.
 
-    Raises Refused with every problem of the table, and whatever ``receive_archive`` raises.
+    ``checked`` is what ``conversion.checked()`` gave. Raises Refused with every problem of the
+    table, and whatever ``receive_archive`` raises.
     """
-    checked = conversion.checked()
     if checked.problem_count:
         raise Refused(tuple(table_problems(conversion, checked, taking.name)))
     about = ArchiveOf(

@@ -196,6 +196,18 @@ def test_a_table_can_be_forgotten(client, submitter):
     assert client.get(address).status_code == 404
 
 
+def test_kept_choices_can_be_forgotten_by_their_owner_alone(
+    client, submitter, enqueued, django_user_model
+):
+    client.post(waiting(submitter, csv()), CHOICES | {"take": "yes"})
+    address = reverse("table-mapping-forget", args=[TableMapping.objects.get().pk])
+    client.force_login(django_user_model.objects.create_user("other", is_submitter=True))
+    assert client.post(address).status_code == 404
+    client.force_login(submitter)
+    assert client.post(address).url == reverse("result-tables")
+    assert not TableMapping.objects.exists()
+
+
 def test_a_table_is_its_owners_alone(client, submitter, django_user_model):
     address = waiting(submitter, csv())
     for role in ({"is_submitter": True}, {"is_maintainer": True}):

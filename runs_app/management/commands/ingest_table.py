@@ -17,7 +17,7 @@ from runs_app.domain.result_tables.account import (
     passes_sentence,
     unknown_sentences,
 )
-from runs_app.domain.result_tables.conversion import Conversion
+from runs_app.domain.result_tables.conversion import Checked, Conversion
 from runs_app.domain.result_tables.fields import ResultField
 from runs_app.domain.result_tables.guessing import guessed_mapping
 from runs_app.domain.result_tables.result_mapping import ResultMapping
@@ -81,12 +81,13 @@ class Command(BaseCommand):
         mapping = self.mapping(owner, table, options)
         self.stdout.write(f"Read as: {'; '.join(mapping_phrases(mapping))}.")
         conversion = Conversion(table, mapping, facts)
-        self.show(conversion)
+        checked = conversion.checked()
+        self.show(conversion, checked)
         if options["check"]:
             return
         visibility = Visibility.PRIVATE if options["private"] else Visibility.PUBLIC
         taking = Taking(owner, path.name, sha256_hex(data), visibility)
-        archive = result_tables.take_table(conversion, taking)
+        archive = result_tables.take_table(conversion, checked, taking)
         if options["keep_as"]:
             result_tables.keep_mapping(owner, options["keep_as"], mapping, facts.spec.ref)
         self.ingest(archive)
@@ -108,8 +109,7 @@ class Command(BaseCommand):
             zero_cost_is_unknown=base.zero_cost_is_unknown and not options["zero_cost_is_zero"],
         )
 
-    def show(self, conversion: Conversion) -> None:
-        checked = conversion.checked()
+    def show(self, conversion: Conversion, checked: Checked) -> None:
         for tally in checked.configurations.values():
             self.stdout.write(passes_sentence(tally))
         for sentence in unknown_sentences(checked):

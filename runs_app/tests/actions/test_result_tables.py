@@ -37,9 +37,9 @@ def taken(data: bytes, owner, ref: str, name: str, **constants: str) -> Archive:
     """A table taken in under its guess, and stored."""
     table = open_table(data)
     mapping = guessed_mapping(table.columns, islice(table.rows(), 1000)).changed({}, constants)
-    archive = result_tables.take_table(
-        Conversion(table, mapping, meter_facts(ref)), Taking(owner, name, sha256_hex(data))
-    )
+    found = Conversion(table, mapping, meter_facts(ref))
+    taking = Taking(owner, name, sha256_hex(data))
+    archive = result_tables.take_table(found, found.checked(), taking)
     archives.ingest_archive(archive.pk)
     archive.refresh_from_db()
     return archive
