@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import product
 
 from hypothesis import strategies as st
 
@@ -63,22 +64,25 @@ def without_price(found: MeterEpisodes, key: str) -> MeterEpisodes:
 
 @st.composite
 def cells(draw) -> list[MeterCell]:
-    """Two to four configurations on three to seven tasks, up to three repeats, nothing missing;
-    the first configuration solves every task, so that there is a calibration."""
+    """Two or three configurations on three to five tasks, once or twice, nothing missing; the
+    first configuration solves every task, so that there is a calibration."""
     size = st.integers
-    shape = draw(st.tuples(size(2, 4), size(3, 7), size(1, 3)))
-    found = []
-    for row in range(shape[0]):
-        for task in range(shape[1]):
-            for repeat in range(shape[2]):
-                reward = draw(st.sampled_from(REWARDS)) if row else 1.0
-                cents = draw(st.integers(1, 400))
-                steps = draw(st.integers(1, 9))
-                facts = {"cost": cents / 100, "tokens": cents * 7, "steps": steps}
-                found.append(
-                    cell(f"model-{row} x cli", f"t{task}", reward, repeat=repeat + 1, **facts)
-                )
-    return found
+    rows, tasks, repeats = draw(st.tuples(size(2, 3), size(3, 5), size(1, 2)))
+    places = list(product(range(rows), range(tasks), range(1, repeats + 1)))
+    measures = st.tuples(st.sampled_from(REWARDS), size(1, 400), size(1, 9))
+    drawn = draw(st.lists(measures, min_size=len(places), max_size=len(places)))
+    return [
+        cell(
+            f"model-{row} x cli",
+            f"t{task}",
+            reward if row else 1.0,
+            repeat=repeat,
+            cost=cents / 100,
+            tokens=cents * 7,
+            steps=steps,
+        )
+        for (row, task, repeat), (reward, cents, steps) in zip(places, drawn, strict=True)
+    ]
 
 
 def repeats_of(found: Sequence[MeterCell]) -> int:
