@@ -21,6 +21,7 @@ TITLES = {
     "api": "The HTTP API",
     "bundles": "How a bundle comes about",
     "prices": "Prices: what model calls cost, and the cost of an episode",
+    "descriptions": "Descriptions: other wordings of a task, and the gate they pass",
     "atlas": "The atlas: where the demo's facts come from",
     "readers": "The reference readers",
     "execution": "How runs are executed",

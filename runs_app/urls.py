@@ -6,6 +6,7 @@ from runs_app import episode_views, views
 
 urlpatterns = [
     path("", include("runs_app.upload_urls")),
+    path("", include("runs_app.description_urls")),
     path("runs/", views.run_list, name="run-list"),
     path("runs/<uuid:run_id>/", views.run_detail, name="run-detail"),
     path("runs/<uuid:run_id>/progress.json", views.run_progress, name="run-progress"),

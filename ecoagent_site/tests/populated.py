@@ -3,6 +3,7 @@
 import json
 from dataclasses import dataclass, fields, replace
 from typing import Any
+from uuid import UUID
 
 from django.core.files.base import ContentFile
 
@@ -10,16 +11,21 @@ from audit_app.actions import close_audit, open_audit
 from audit_app.tests.audits import design, label_next
 from leaderboard_app.actions import publish_snapshot
 from runs_app.actions import archives
+from runs_app.actions.candidates import add_candidates
+from runs_app.domain.candidate_rows import CandidateRow
 from runs_app.domain.roster import SITE_AGENTS
 from runs_app.models import Archive, Episode
 from runs_app.tests.archives import ArchiveDraft
 from runs_app.tests.factories import executed_run
+from runs_app.tests.meter_archives import line, one_agent
 from runs_app.tests.people import person
-from tasks_app.actions import store_price_book
-from tasks_app.domain.bundle_format import manifest_to_json, task_to_json
+from tasks_app.actions import import_bundle, store_price_book
+from tasks_app.domain.bundle_format import manifest_to_json, sealed, task_to_json
 from tasks_app.domain.task_spec import Oracle, Source, Trace
 from tasks_app.models import Bundle, Task
+from tasks_app.queries import bundle_spec
 from tasks_app.tests.factories import mini_bundle
+from tasks_app.tests.meter_bundles import meter_bundle
 from tasks_app.tests.price_books import small_book
 
 PLANTED = "PLANTED"
@@ -39,10 +45,14 @@ class Site:
 
 
 def populated_site() -> Site:
-    """Runs of every agent, two archives (one rejected), their publication, and a closed audit."""
-    bundle_id = planted_mini_bundle()
+    """Runs of every agent, two archives (one rejected), their publication, and a closed audit;
+    and a meter bundle with runs and a candidate description that leaks its hidden evaluation."""
+    meter_id = planted_meter_bundle()
+    bundle_id = planted_mini_bundle()  # the newest is the one that boards open with
     store_price_book(small_book())
     submitter, maintainer = person("sam", is_submitter=True), person("mia", is_maintainer=True)
+    candidate_id = leaking_candidate(meter_id, submitter)
+    uploaded(meter_draft(meter_id), submitter)
     for agent in SITE_AGENTS:
         executed_run(agent)
     run = executed_run("LexicalEager", "loose")
@@ -64,11 +74,29 @@ def populated_site() -> Site:
             "run_id": str(run.pk),
             "episode_id": str(Episode.objects.filter(run=run).first().pk),
             "digest": snapshot.digest,
+            "candidate_id": str(candidate_id),
             "name": "mini",
             "version": "1",
-            "task_id": Task.objects.first().task_id,
+            "task_id": Task.objects.filter(bundle_id=bundle_id).first().task_id,
         },
     )
+
+
+def planted_meter_bundle() -> int:
+    """Two tasks of the meter bundle, with more in their hidden evaluation."""
+    planted_tasks = [
+        replace(task, source={**task.source, "evaluation": [*task.source["evaluation"], PLANTED]})
+        for task in meter_bundle(tasks=2).meter_tasks
+    ]
+    return import_bundle(sealed(meter_bundle(tasks=2).spec, meter_tasks=planted_tasks))
+
+
+def meter_draft(bundle_id: int) -> ArchiveDraft:
+    """Episodes of the planted meter bundle: one with a step, and one that nobody graded."""
+    spec = bundle_spec(bundle_id)
+    names = ("name", "version", "tasks_sha256", "canonical_sha256")
+    lines = [line("m00", steps=[{"action": "bash"}]), line("m01", reward=None)]
+    return one_agent(lines, bundle={name: getattr(spec, name) for name in names})
 
 
 def planted_mini_bundle() -> int:
@@ -108,6 +136,14 @@ def planted(oracle: Oracle) -> Oracle:
         contrast=PLANTED_TRACE,
         source=Source(*(f"{PLANTED} {f.name}" for f in fields(Source))),
     )
+
+
+def leaking_candidate(bundle_id: int, owner: Any) -> UUID:
+    """A candidate whose only fault is known to the evaluator."""
+    text = "In m01.txt, write the sum of the column amount, hidden evaluator string of m01.csv."
+    row = CandidateRow("m01", "model-a x cli-x", text)
+    (candidate,) = add_candidates(bundle_id, [row], owner).candidates
+    return candidate.pk
 
 
 def uploaded(draft: ArchiveDraft, owner: Any) -> Archive:

@@ -28,6 +28,13 @@ def described_tasks(tasks: Iterable[MeterTask]) -> Mapping[str, frozenset[str]]:
     return {name: frozenset(ids) for name, ids in found.items()}
 
 
+def joined(
+    declared: Mapping[str, frozenset[str]], added: Mapping[str, frozenset[str]]
+) -> Mapping[str, frozenset[str]]:
+    """Descriptions of both with the tasks of both; neither is changed."""
+    return {**declared, **{name: declared.get(name, ids) | ids for name, ids in added.items()}}
+
+
 def declared_text(descriptions: Descriptions, name: str) -> str | None:
     """The wording of a task that its bundle declares under a name; None where it does not."""
     if name == ORIGINAL:

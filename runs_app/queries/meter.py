@@ -13,6 +13,7 @@ from runs_app.domain import descriptions
 from runs_app.domain.measures import counted_reward
 from runs_app.models import Run, Visibility
 from runs_app.queries.boards import BoardRun, board_run_values
+from runs_app.queries.candidates import added_descriptions
 from tasks_app.queries import meter_tasks
 
 BATCH = 20_000
@@ -96,7 +97,7 @@ def described_tasks(bundle_id: int) -> Mapping[str, frozenset[str]]:
     The one place that decides which names are known; what people add here (frozen texts,
     candidates) joins what the bundle itself declares.
     """
-    return _declared(bundle_id)
+    return descriptions.joined(_declared(bundle_id), added_descriptions(bundle_id))
 
 
 @lru_cache(maxsize=16)

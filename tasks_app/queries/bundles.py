@@ -125,7 +125,12 @@ def listed_tasks(
 
 
 def meter_tasks(bundle_id: int) -> dict[str, MeterTask]:
-    """Tasks of a meter bundle by id, in bundle order."""
+    """Tasks of a meter bundle by id, in bundle order, hidden evaluation included."""
+    return dict(_all_meter_tasks(bundle_id))
+
+
+@lru_cache(maxsize=4)
+def _all_meter_tasks(bundle_id: int) -> dict[str, MeterTask]:
     lines = Task.objects.filter(bundle_id=bundle_id).order_by("position")
     found = map(bundle_format.meter_task_from_json, lines.values_list("spec", flat=True))
     return {task.task_id: task for task in found}

@@ -42,10 +42,11 @@ SCREENS = [
 """What is asked of axe at each: both widths' structure and both schemes' colours, but neither
 twice, since colours take it most of the time and no colour depends on the width."""
 NO_PAGES = {
+    *("candidate-generate", "candidate-freeze"),
     *("archive-status", "run-progress", "run-download", "api-schema", "healthz", "readyz"),
     *("logout", "create-token", "revoke-token", "archive-retry", "run-cancel", "run-withdraw"),
     *("audit-cells", "audit-state", "audit-report-csv", "audit-export"),
-    *("audit-close", "audit-adjudicate", "result-table-discard"),
+    *("audit-close", "audit-adjudicate", "result-table-discard", "table-mapping-forget"),
 }
 """Routes that answer with JSON or a file, or take only a POST."""
 
@@ -70,6 +71,10 @@ def addresses(site) -> dict[str, str]:
         "task-detail": of_task,
         "task-oracle": of_task,
         "price-book": [1],
+        "candidate-list": ["meter@1"],
+        "candidate-add": ["meter@1"],
+        "candidate": [ids["candidate_id"]],
+        "task-descriptions": ["meter@1", "m00"],
         "run-detail": of_run,
         "episode-detail": [ids["episode_id"]],
         "archive": of_archive,

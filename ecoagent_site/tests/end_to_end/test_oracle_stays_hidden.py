@@ -15,9 +15,10 @@ from runs_app.models import Archive
 from tasks_app.domain import numbers
 from tasks_app.domain.task_spec import Source
 from tasks_app.models import Task
+from tasks_app.tests.meter_bundles import HIDDEN
 
 pytestmark = pytest.mark.django_db
-SECRETS = (PLANTED, str(PLANTED_UNITS), numbers.units_text(PLANTED_UNITS))
+SECRETS = (PLANTED, str(PLANTED_UNITS), numbers.units_text(PLANTED_UNITS), HIDDEN)
 
 READ_BY_ALL = {
     "home",
@@ -29,6 +30,8 @@ READ_BY_ALL = {
     "price-book",
     "price-changes",
     "task-detail",
+    "candidate-list",
+    "task-descriptions",
     "run-list",
     "run-detail",
     "run-download",
@@ -130,8 +133,9 @@ def test_every_page_is_one_that_the_crawl_comes_by_or_that_is_no_page():
     own = {"account", "upload", "archives", "archive-status", "run-progress", "task-oracle"}
     own |= {"result-tables", "result-table", "bundle-from-table", "price-edit"}
     posts = {"logout", "create-token", "revoke-token", "archive-retry", "run-cancel"}
-    own |= {"calibration"}
-    posts |= {"run-withdraw", "result-table-discard", "calibrate"}
+    own |= {"calibration", "candidate", "candidate-add"}
+    posts |= {"run-withdraw", "result-table-discard", "table-mapping-forget", "calibrate"}
+    posts |= {"candidate-generate", "candidate-freeze"}
     audits = {name for name in page_routes() if name.startswith("audit")}  # crawled by audit_app
     pages = READ_BY_ALL - {"api-leaderboard-csv", "api-manifest"}
     assert set(page_routes()) == pages | own | posts | audits | {"login", "healthz", "readyz"}
