@@ -104,11 +104,13 @@ def take_table(conversion: Conversion, checked: Checked, taking: Taking) -> Arch
     if checked.problem_count:
         raise Refused(tuple(table_problems(conversion, checked, taking.name)))
     about = ArchiveOf(
-        title=f"Results in {taking.name}"[:300],
+        title=shown_name(f"Results in {taking.name}"),
         agents=checked.agents,
         bundle=conversion.facts.spec,
         repeats=checked.repeats,
-        description=archive_description(taking.name, taking.sha256, conversion.mapping, checked),
+        description=archive_description(
+            shown_name(taking.name), taking.sha256, conversion.mapping, checked
+        ),
     )
     with tempfile.TemporaryFile() as stream:
         for piece in write_archive(about, conversion.records()):

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from runs_app.domain.archive.names import quoted
 from runs_app.domain.result_tables.conversion import Checked, ConfigurationTally
 from runs_app.domain.result_tables.fields import ResultField
 from runs_app.domain.result_tables.result_mapping import ResultMapping
@@ -37,9 +38,9 @@ def mapping_phrases(mapping: ResultMapping) -> Iterator[str]:
     """``reward from "score"``, ``model is "gpt-5"`` and so on, in the order of the fields."""
     for wanted in ResultField:
         if wanted in mapping.columns:
-            yield f'{wanted} from "{mapping.columns[wanted]}"'
+            yield f"{wanted} from {quoted(mapping.columns[wanted])}"
         elif wanted in mapping.constants:
-            yield f'{wanted} is "{mapping.constants[wanted]}"'
+            yield f"{wanted} is {quoted(mapping.constants[wanted])}"
     if mapping.first_repeat == 0:
         yield "repeats count from 0"
     if mapping.cached_apart:

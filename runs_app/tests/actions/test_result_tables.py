@@ -1,5 +1,6 @@
 """Tables of results on their way in, and real ones from end to end."""
 
+import json
 import os
 from itertools import islice
 from pathlib import Path
@@ -13,6 +14,7 @@ from runs_app.actions.result_tables import KEPT_TABLES, Taking
 from runs_app.domain.result_tables.conversion import Conversion
 from runs_app.domain.result_tables.fields import ResultField as Field
 from runs_app.domain.result_tables.guessing import guessed_mapping
+from runs_app.domain.result_tables.result_mapping import ResultMapping
 from runs_app.models import Archive, Episode, ResultTable, Run, TableMapping
 from runs_app.queries.result_tables import fitting_mapping, meter_facts
 from runs_app.tests.result_tables import conversion, csv
@@ -63,6 +65,21 @@ def test_where_an_archive_comes_from_and_what_is_unknown_stays_with_it(owner):
     assert told.startswith("Made of the table mine.csv (SHA-256 ")
     assert 'reward from "reward"' in told
     assert "Cost unknown: 1 of 3 episodes." in told
+
+
+def test_hostile_names_of_columns_and_files_do_no_harm(owner):
+    import_meter_bundle()
+    row = {"task\u0001\u202e": "m00", "passed": True, "\n": 1}
+    table = open_table(json.dumps([row]).encode())
+    mapping = ResultMapping(
+        {Field.TASK: "task\u0001\u202e", Field.PASSED: "passed"}, {Field.MODEL: "m", Field.CLI: "c"}
+    )
+    found = Conversion(table, mapping, meter_facts("meter@1"))
+    taking = Taking(owner, "a\u202eb\n.json", "0" * 64)
+    archive = result_tables.take_table(found, found.checked(), taking)
+    archives.ingest_archive(archive.pk)
+    archive.refresh_from_db()
+    assert archive.status == "scored", archive.problems
 
 
 def test_of_a_table_with_a_problem_nothing_is_stored(owner):

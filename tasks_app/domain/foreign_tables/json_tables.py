@@ -68,10 +68,18 @@ def json_table(data: bytes, limits: TableLimits) -> JsonTable:
     try:
         document = DOCUMENT.decode(data)
     except JSON_ERRORS as error:
-        if data[:1] == b"{" and b"\n" in data:
+        if _begins_with_a_row(data):
             return _lines_table(data, limits)
         raise refused("invalid_json", f"The file is no valid JSON: {error}.", HINT) from error
     return JsonTable(_records(document), "row", limits)
+
+
+def _begins_with_a_row(data: bytes) -> bool:
+    """Whether the first line is an object by itself, as it is in JSON Lines."""
+    try:
+        return bool(OBJECT.decode(data.split(b"\n", 1)[0]))
+    except JSON_ERRORS:
+        return False
 
 
 def _lines_table(data: bytes, limits: TableLimits) -> JsonTable:

@@ -80,6 +80,7 @@ def test_a_bad_line_is_a_fault_with_its_number_and_the_others_are_read():
         (b"[]", "no_rows"),
         (b"[1, 2", "invalid_json"),
         (b'[{"cost": NaN}]', "invalid_json"),
+        (b'{"t1": {"cost": 1},\n "t2": {"cost": NaN}}', "invalid_json"),
         (b"[" * 100_000, "invalid_json"),
         (b'{"a": ' * 100_000, "invalid_json"),
     ],
