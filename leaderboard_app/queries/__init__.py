@@ -11,6 +11,7 @@ from leaderboard_app.queries.published import (
     snapshot,
     snapshot_row,
 )
+from leaderboard_app.queries.subjects import meter_subject, repriced_grid
 
 __all__ = [
     "RowEvidence",
@@ -19,7 +20,9 @@ __all__ = [
     "latest_snapshot",
     "latest_snapshot_of_any",
     "meter_board",
+    "meter_subject",
     "published_snapshots",
+    "repriced_grid",
     "row_evidence",
     "snapshot",
     "snapshot_row",

@@ -152,6 +152,6 @@ def test_calibrating_takes_as_many_queries_for_two_runs_as_for_six(runs, django_
         run_actions.withdraw_run(run.pk, keeper())
     user = keeper()
     calibration_draft(bundle_id)
-    # Savepoint, lock, runs, outcomes, tasks twice, price book, latest, insert, release.
-    with django_assert_num_queries(10):
+    # Savepoint, lock, runs, outcomes, price book, latest, insert, release; tasks are kept.
+    with django_assert_num_queries(8):
         actions.calibrate_bundle(bundle_id, user)

@@ -88,6 +88,14 @@ def grids(subject: MeterSubject) -> Iterator[Payload]:
                     yield grid_payload(frame, chosen, subject.seed, subject.replicates)
 
 
+def grid(subject: MeterSubject, track: Track, task_set: TaskSet, condition: Condition) -> Payload:
+    """One of the grids. KeyError: a set or a condition that ``subject`` has no episodes of."""
+    episodes = EPISODES_OF[condition](subject.counted, track)
+    chosen = _with_something(episodes.select(tasks=subject.sets[task_set]))
+    frame = subject.frame(track, task_set, condition)
+    return grid_payload(frame, chosen, subject.seed, subject.replicates)
+
+
 def episode_boards(subject: MeterSubject) -> Iterator[Payload]:
     yield episodes_board(subject.bundle, subject.counted, subject.pricing, subject.calibration_ref)
 

@@ -14,6 +14,7 @@ from leaderboard_app.domain.meter.episodes import MeterCell, MeterEpisodes, mete
 from leaderboard_app.domain.meter.pricing import Pricing
 from leaderboard_app.domain.rows import BoardAgent
 from runs_app.domain.episode import Track
+from tasks_app.domain.price_book import Cost
 
 ORIGINAL = "original"
 
@@ -74,6 +75,16 @@ class CountedEpisodes:
         }
         return self._columns(ORIGINAL, None, keys)
 
+    def repriced(self, pricing: Pricing) -> "CountedEpisodes":
+        """The same episodes with their cost under another pricing."""
+        costs = [pricing.of_model(one.model) for one in self.configurations]
+        priced = [(episode, costs[episode.configuration](episode)) for episode in self.episodes]
+        return replace(
+            self,
+            episodes=tuple(episode._replace(cost=cost.value) for episode, cost in priced),
+            unpriced=_reasons(priced),
+        )
+
     def _columns(
         self, description: str, track: Track | None, keys: Mapping[int, str]
     ) -> MeterEpisodes:
@@ -97,17 +108,18 @@ def counted_episodes(
     """The counting attempts of a bundle, each with its cost under ``pricing``."""
     found = tuple(_by_track(composition.agents))
     place = {one.agent["id"]: index for index, one in enumerate(found)}
-    unpriced: dict[int, str] = {}
-    costs = [pricing.of_model(one.model) for one in found]
-    episodes = []
-    for slot, outcome in composition.counting:
-        index = place[slot.agent_id]
-        cost = costs[index](outcome)
-        if cost.reason and outcome.reward is not None:
-            unpriced.setdefault(index, cost.reason)
-        episodes.append(_counted(index, slot, outcome, cost.value))
+    episodes = (_counted(place[slot.agent_id], slot, one) for slot, one in composition.counting)
     repeats = {(place[agent], text): most for (agent, text), most in composition.repeats.items()}
-    return CountedEpisodes(tuple(task_ids), found, repeats, tuple(episodes), unpriced)
+    return CountedEpisodes(tuple(task_ids), found, repeats, tuple(episodes), {}).repriced(pricing)
+
+
+def _reasons(priced: Iterable[tuple[CountedEpisode, Cost]]) -> dict[int, str]:
+    """Why episodes that count have no cost, by configuration: the first reason of each."""
+    found: dict[int, str] = {}
+    for episode, cost in priced:
+        if cost.reason and episode.reward is not None:
+            found.setdefault(episode.configuration, cost.reason)
+    return found
 
 
 def _by_track(agents: Iterable[BoardAgent]) -> Iterator[Configuration]:
@@ -117,7 +129,8 @@ def _by_track(agents: Iterable[BoardAgent]) -> Iterator[Configuration]:
         yield from configurations(agent for agent in every if agent.spec.track is track)
 
 
-def _counted(place: int, slot: Slot, outcome: MeterOutcome, cost: float | None) -> CountedEpisode:
+def _counted(place: int, slot: Slot, outcome: MeterOutcome) -> CountedEpisode:
+    """Without a cost, which depends on the pricing."""
     return CountedEpisode(
         configuration=place,
         description=slot.description,
@@ -126,7 +139,7 @@ def _counted(place: int, slot: Slot, outcome: MeterOutcome, cost: float | None) 
         run_id=str(outcome.run_id),
         status=outcome.status,
         reward=outcome.reward,
-        cost=cost,
+        cost=None,
         steps=outcome.step_count,
         total_tokens=outcome.total_tokens,
         input_tokens=outcome.input_tokens,
