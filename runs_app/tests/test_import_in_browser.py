@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from runs_app import jobs
 from runs_app.actions import archives, result_tables
 from runs_app.models import Run, TableMapping
-from runs_app.tests.result_tables import csv
+from runs_app.tests.result_tables import conversion, csv
 from tasks_app.tests.meter_bundles import import_meter_bundle
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -52,4 +52,5 @@ def test_the_pages_of_a_table_are_accessible_and_fit_a_phone(check_page, submitt
     wrong = result_tables.keep_table(ContentFile(broken, f"{'long-' * 50}.csv"), submitter)
     for table in (whole, wrong):
         check_page(reverse("result-table", args=[table.pk]))
+    result_tables.keep_mapping(submitter, "mine", conversion(csv()).mapping, "meter@1")
     check_page(reverse("result-tables"))
