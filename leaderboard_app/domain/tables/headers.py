@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from leaderboard_app.domain.meter.metric_texts import METER_TEXTS
 from leaderboard_app.domain.metric_texts import METRIC_TEXTS
 from leaderboard_app.domain.payload import AgentPayload
 from tasks_app.domain.cells import text_cell
@@ -14,6 +15,12 @@ EvidenceHref = Callable[..., str]
 def metric_header(key: str, text: str = "") -> HeaderCell:
     """The header of a metric; ``text`` where the usual title would be ambiguous."""
     metric = METRIC_TEXTS[key]
+    return HeaderCell(key, text or metric.header, metric.explanation, numeric=True)
+
+
+def meter_header(key: str, text: str = "") -> HeaderCell:
+    """The same of a number of a grid of configurations."""
+    metric = METER_TEXTS[key]
     return HeaderCell(key, text or metric.header, metric.explanation, numeric=True)
 
 

@@ -1,8 +1,14 @@
 import pytest
 
+from leaderboard_app.domain.meter.metric_texts import METER_TEXTS
 from leaderboard_app.domain.metric_texts import METRIC_TEXTS
 from leaderboard_app.domain.payload_parts import agent_payload
-from leaderboard_app.domain.tables.headers import agent_cell, control_css, metric_header
+from leaderboard_app.domain.tables.headers import (
+    agent_cell,
+    control_css,
+    meter_header,
+    metric_header,
+)
 from leaderboard_app.tests.factories import board_agent
 
 
@@ -12,6 +18,16 @@ def test_a_column_explains_itself_by_the_text_of_its_metric(key):
     assert (header.key, header.text) == (key, METRIC_TEXTS[key].header)
     assert header.explanation == METRIC_TEXTS[key].explanation
     assert header.numeric
+
+
+@pytest.mark.parametrize("key", METER_TEXTS)
+def test_so_does_a_column_of_a_grid_of_configurations(key):
+    header = meter_header(key, "Title")
+    assert (header.key, header.text) == (key, "Title")
+    assert (meter_header(key).text, header.explanation) == (
+        METER_TEXTS[key].header,
+        METER_TEXTS[key].explanation,
+    )
 
 
 def test_an_agent_is_shown_with_what_it_is_made_of_and_whose_it_is():
