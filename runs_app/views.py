@@ -13,6 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from runs_app import actions, meter_tables, queries, run_tables
+from runs_app.domain.descriptions import CANDIDATE
+from runs_app.domain.descriptions import CANDIDATE
 from runs_app.episode_lists import episode_list
 from runs_app.live import live
 from runs_app.models import Run
@@ -33,7 +35,8 @@ def run_list(request: HttpRequest) -> HttpResponse:
     choices = {"bundle": [bundle.ref for bundle in bundles]}
     metered = next((b for b in bundles if b.ref == params["bundle"] and b.kind == "meter"), None)
     if metered:
-        choices["description"] = sorted(queries.known_descriptions(metered.id))
+        known = queries.known_descriptions(metered.id)
+        choices["description"] = sorted(name for name in known if not name.startswith(CANDIDATE))
     is_metered = metered is not None or bool(params["description"])
     listing = meter_tables.RUN_LISTING if is_metered else run_tables.LISTING
     page = list_page(runs, listing, request.GET)
@@ -44,6 +47,13 @@ def run_list(request: HttpRequest) -> HttpResponse:
         "note": params.note,
     }
     return render(request, "runs/run_list.html", context)
+
+
+def _descriptions(bundle_id: int, chosen: str | None) -> list[str]:
+    """What to choose from: every name but those of candidates, of which there may be thousands."""
+    known = queries.known_descriptions(bundle_id)
+    named = {name for name in known if not name.startswith(CANDIDATE)}
+    return sorted(named | ({chosen} if chosen else set()))
 
 
 def _run_table(page: ListPage[Run], is_metered: bool) -> Table:

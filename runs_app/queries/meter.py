@@ -10,23 +10,13 @@ from uuid import UUID
 from django.db import connection
 
 from runs_app.domain import descriptions
-from runs_app.domain.measures import counted_reward
 from runs_app.models import Run, Visibility
 from runs_app.queries.boards import BoardRun, board_run_values
 from runs_app.queries.candidates import added_descriptions
+from runs_app.queries.meter_sql import OUTCOMES
 from tasks_app.queries import meter_tasks
 
 BATCH = 20_000
-OUTCOMES = """
-SELECT run_id, task_id, attempt, status, reward,
-    coalesce(total_tokens, input_tokens + output_tokens), input_tokens, cached_input_tokens,
-    cache_creation_tokens, output_tokens, step_count, seconds, cost_usd
-FROM runs_app_episode LEFT JOIN LATERAL jsonb_to_record(usage) AS tokens(
-    total_tokens bigint, input_tokens bigint, cached_input_tokens bigint,
-    cache_creation_tokens bigint, output_tokens bigint) ON TRUE
-WHERE run_id = ANY(%s)
-ORDER BY run_id, task_id COLLATE "C", attempt
-"""
 
 
 @dataclass(frozen=True)
@@ -78,12 +68,12 @@ def meter_runs(bundle_id: int) -> tuple[MeterRun, ...]:
 
 def meter_outcomes(run_ids: Collection[UUID]) -> Iterator[MeterOutcome]:
     """All attempts of runs, in order of run, task and attempt."""
+    by_text = {str(run_id): run_id for run_id in run_ids}  # made once and not for every row
     with connection.cursor() as cursor:
         cursor.execute(OUTCOMES, [list(run_ids)])
         while batch := cursor.fetchmany(BATCH):
-            for run_id, task_id, attempt, status, reward, *measures in batch:
-                counted = counted_reward(status, reward)
-                yield MeterOutcome(run_id, task_id, attempt, status, counted, *measures)
+            for run_id, *rest in batch:
+                yield MeterOutcome(by_text[run_id], *rest)
 
 
 def known_descriptions(bundle_id: int) -> frozenset[str]:

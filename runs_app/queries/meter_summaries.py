@@ -7,22 +7,7 @@ from uuid import UUID
 
 from django.db import connection
 
-TALLIES = """
-SELECT run_id, count(*) AS attempted, count(counted), count(*) FILTER (WHERE counted >= 1),
-    coalesce(sum(counted), 0), count(tokens), coalesce(sum(tokens), 0)::float, count(cost_usd),
-    coalesce(sum(cost_usd), 0), count(step_count), coalesce(sum(step_count), 0)::float,
-    count(seconds), coalesce(sum(seconds), 0)
-FROM (
-    SELECT DISTINCT ON (run_id, task_id) run_id, cost_usd, step_count, seconds,
-        CASE WHEN status = 'completed' THEN reward ELSE coalesce(reward, 0) END AS counted,
-        coalesce(total_tokens, input_tokens + output_tokens) AS tokens
-    FROM runs_app_episode LEFT JOIN LATERAL jsonb_to_record(usage) AS tokens(
-        total_tokens bigint, input_tokens bigint, output_tokens bigint) ON TRUE
-    WHERE run_id = ANY(%s) AND status <> 'infrastructure_error'
-    ORDER BY run_id, task_id, attempt DESC
-) AS latest
-GROUP BY run_id
-"""
+from runs_app.queries.meter_sql import TALLIES
 
 
 class Total(NamedTuple):
