@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from runs_app.models import Agent, Archive, JudgeLabel, Run
+from runs_app.models import Agent, Archive, Candidate, FrozenDescription, JudgeLabel, Run
 from tasks_app.web.read_only_admin import ReadOnlyAdmin
 
 
@@ -45,3 +45,16 @@ class RunAdmin(ReadOnlyAdmin):
 class JudgeLabelAdmin(ReadOnlyAdmin):
     list_display = ("id", "episode_id", "judge", "rubric", "verdict", "created_at")
     list_filter = ("judge", "verdict")
+
+
+@admin.register(Candidate)
+class CandidateAdmin(ReadOnlyAdmin):
+    list_display = ("id", "task_id", "source", "origin", "accepted", "created_by", "created_at")
+    list_filter = ("origin", "accepted")
+    list_select_related = ("created_by",)
+
+
+@admin.register(FrozenDescription)
+class FrozenDescriptionAdmin(ReadOnlyAdmin):
+    list_display = ("task_id", "source", "candidate", "reason", "frozen_at")
+    list_select_related = ("candidate",)

@@ -1,6 +1,6 @@
 """Adding candidates, and the maintainers' part: generating them and freezing descriptions."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -18,7 +18,7 @@ from runs_app.description_views import meter_bundle_or_404
 from runs_app.domain.candidate_rows import CandidateRow, read_candidates
 from runs_app.queries.candidates import known_sources
 from tasks_app.domain.descriptions.extractive import ExtractiveGenerator
-from tasks_app.domain.errors import EcoAgentError, Refused
+from tasks_app.domain.errors import EcoAgentError, Problem, Refused
 from tasks_app.queries import BundleRow, meter_tasks
 
 SHOWN_PROBLEMS = 100
@@ -32,31 +32,36 @@ def candidate_add(request: HttpRequest, ref: str) -> HttpResponse:
     bundle = meter_bundle_or_404(ref)
     if not (request.user.is_submitter or request.user.is_maintainer):
         raise PermissionDenied
-    one, many = CandidateForm(initial=request.GET.dict()), CandidateFileForm()
-    problems: list[Any] = []
-    if request.method == "POST":
-        is_file = "file" in request.FILES or "many" in request.POST
-        form = (
-            CandidateFileForm(request.POST, request.FILES)
-            if is_file
-            else CandidateForm(request.POST)
-        )
-        one, many = (one, form) if is_file else (form, many)
-        if form.is_valid():
-            try:
-                added = add_candidates(bundle.id, _rows(form, bundle), request.user)
-            except Refused as error:
-                problems = list(error.problems)
-            else:
-                return _added(request, bundle, added)
+    if request.method != "POST":
+        return _form_page(request, bundle, CandidateForm(initial=request.GET.dict()))
+    is_file = "many" in request.POST
+    form = (
+        CandidateFileForm(request.POST, request.FILES) if is_file else CandidateForm(request.POST)
+    )
+    if not form.is_valid():
+        return _form_page(request, bundle, form, status=400)
+    try:
+        return _added(request, bundle, add_candidates(bundle.id, _rows(form, bundle), request.user))
+    except Refused as error:
+        return _form_page(request, bundle, form, error.problems, status=422)
+
+
+def _form_page(
+    request: HttpRequest,
+    bundle: BundleRow,
+    form: CandidateForm | CandidateFileForm,
+    problems: Sequence[Problem] = (),
+    status: int = 200,
+) -> HttpResponse:
+    """Both forms, one of them as it was sent, with whatever was wrong."""
+    is_file = isinstance(form, CandidateFileForm)
     context = {
         "bundle": bundle,
-        "one": one,
-        "many": many,
+        "one": CandidateForm() if is_file else form,
+        "many": form if is_file else CandidateFileForm(),
         "problems": problems[:SHOWN_PROBLEMS],
         "problem_count": len(problems),
     }
-    status = 400 if one.errors or many.errors else 422 if problems else 200
     return render(request, "descriptions/candidate_add.html", context, status=status)
 
 

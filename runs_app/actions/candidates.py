@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,14 +51,10 @@ def add_candidates(
         raise NotAllowed("Only people with the submitter role may bring candidates.")
     tasks = meter_tasks(bundle_id)
     rows = tuple(dict.fromkeys(rows))
-    problems = [p for row in rows for p in candidate_problems(row.task_id, row.source, tasks)]
-    problems += _frozen_already(bundle_id, rows)
     known = _known(bundle_id, rows)
     new = [row for row in rows if (row.task_id, row.source, _digest(row.text)) not in known]
-    if user is not None and not user.is_maintainer:
-        problems += _too_many(bundle_id, new, user)
-    if problems:
-        raise Refused(tuple(problems))
+    if problems := tuple(_problems(bundle_id, rows, new, user)):
+        raise Refused(problems)
     made = [_candidate(bundle_id, tasks[row.task_id], row, user) for row in new]
     for candidate, row in zip(made, new, strict=True):
         candidate.origin, candidate.label = origin, (labels or {}).get(row, "")[:200]
@@ -141,6 +137,18 @@ def _digest(text: str) -> str:
 def _known(bundle_id: int, rows: Sequence[CandidateRow]) -> set[tuple[str, str, str]]:
     there = Candidate.objects.filter(bundle_id=bundle_id, task_id__in={row.task_id for row in rows})
     return set(there.values_list("task_id", "source", "digest"))
+
+
+def _problems(
+    bundle_id: int, rows: Sequence[CandidateRow], new: Sequence[CandidateRow], user: Any
+) -> Iterator[Problem]:
+    """Whatever keeps all of the rows out."""
+    tasks = meter_tasks(bundle_id)
+    for row in rows:
+        yield from candidate_problems(row.task_id, row.source, tasks)
+    yield from _frozen_already(bundle_id, rows)
+    if user is not None and not user.is_maintainer:
+        yield from _too_many(bundle_id, new, user)
 
 
 def _frozen_already(bundle_id: int, rows: Sequence[CandidateRow]) -> list[Problem]:

@@ -47,12 +47,15 @@ def freeze_descriptions(
         for task_id, tried in trials.items()
         if task_id not in waiting
     ]
+    return Freezing(_stored(rows), waiting)
+
+
+def _stored(rows: Sequence[FrozenDescription]) -> tuple[FrozenDescription, ...]:
     try:
         with transaction.atomic():
-            frozen = FrozenDescription.objects.bulk_create(rows)
+            return tuple(FrozenDescription.objects.bulk_create(rows))
     except IntegrityError as error:
         raise Conflict("Some of these were frozen in the meantime.") from error
-    return Freezing(tuple(frozen), waiting)
 
 
 def _candidates(bundle_id: int, source: str, task_ids: Sequence[str]) -> dict[str, list[Candidate]]:

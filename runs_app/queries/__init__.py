@@ -18,6 +18,7 @@ from runs_app.queries.boards import (
     episode_ids,
     run_outcomes,
 )
+from runs_app.queries.candidates import FrozenText, frozen_texts
 from runs_app.queries.episodes import (
     EpisodeStep,
     StepPage,
@@ -59,6 +60,7 @@ __all__ = [
     "AuditedRun",
     "BoardRun",
     "EpisodeStep",
+    "FrozenText",
     "MeterOutcome",
     "MeterRun",
     "MeterTally",
@@ -74,6 +76,7 @@ __all__ = [
     "episode_ledger",
     "failure_counts",
     "family_tallies",
+    "frozen_texts",
     "judge_labels",
     "known_descriptions",
     "latest_episodes",

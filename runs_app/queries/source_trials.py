@@ -6,7 +6,6 @@ are all as reported or all by the newest price book, never mixed.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from uuid import UUID
 
 from runs_app.domain.candidate_choice import Tried
 from runs_app.domain.descriptions import ORIGINAL
@@ -38,10 +37,10 @@ def source_trials(
     wanted = {(task, name) for task, names in names_by_task.items() for name in (ORIGINAL, *names)}
     runs = _newest_runs(bundle_id, source, {name for _, name in wanted})
     cells: dict[tuple[str, str], _Cell] = {key: _Cell() for key in wanted}
-    latest: dict[tuple[UUID, str], MeterOutcome] = {}
-    for outcome in meter_outcomes(list(runs)):
+    latest: dict[tuple[str, str], MeterOutcome] = {}
+    for outcome in meter_outcomes([run.run_id for run in runs.values()]):
         if outcome.reward is not None:
-            latest[outcome.run_id, outcome.task_id] = outcome
+            latest[str(outcome.run_id), outcome.task_id] = outcome
     for (run_id, task_id), outcome in latest.items():
         key = (task_id, runs[run_id].description)
         if key in cells:
@@ -59,23 +58,23 @@ def configuration_key(run: MeterRun) -> str:
     return f"{run.spec.model} x {run.spec.scaffold}"
 
 
-def _newest_runs(bundle_id: int, source: str, names: set[str]) -> dict[UUID, MeterRun]:
+def _newest_runs(bundle_id: int, source: str, names: set[str]) -> dict[str, MeterRun]:
     """The newest run of the source under each description and repeat."""
     newest: dict[tuple[str, int], MeterRun] = {}
     for run in meter_runs(bundle_id):  # oldest first
         if configuration_key(run) == source and run.description in names:
             newest[run.description, run.repeat] = run
-    return {run.run_id: run for run in newest.values()}
+    return {str(run.run_id): run for run in newest.values()}
 
 
-def _episode_ids(outcomes: Iterable[MeterOutcome]) -> dict[tuple[UUID, str, int], str]:
+def _episode_ids(outcomes: Iterable[MeterOutcome]) -> dict[tuple[str, str, int], str]:
     runs = {outcome.run_id for outcome in outcomes}
     rows = Episode.objects.filter(run_id__in=runs).values_list("run_id", "task_id", "attempt", "pk")
-    return {(run_id, task_id, attempt): str(pk) for run_id, task_id, attempt, pk in rows}
+    return {(str(run_id), task_id, attempt): str(pk) for run_id, task_id, attempt, pk in rows}
 
 
 def _trials(
-    cells: Mapping[str, _Cell], book: PriceBook | None, ids: Mapping[tuple[UUID, str, int], str]
+    cells: Mapping[str, _Cell], book: PriceBook | None, ids: Mapping[tuple[str, str, int], str]
 ) -> Trials:
     every = [each for cell in cells.values() for each in cell.outcomes]
     pricing, priced = "reported", {id(o): o.cost_usd for o, _ in every}
@@ -90,7 +89,7 @@ def _tried(
     name: str,
     cell: _Cell,
     priced: Mapping[int, float | None],
-    ids: Mapping[tuple[UUID, str, int], str],
+    ids: Mapping[tuple[str, str, int], str],
 ) -> Tried[str]:
     outcomes = [outcome for outcome, _ in cell.outcomes]
     costs = [priced[id(outcome)] for outcome in outcomes]
@@ -99,7 +98,7 @@ def _tried(
         key=name,
         reward=_mean([outcome.reward or 0.0 for outcome in outcomes]),
         cost=_mean(known) if len(known) == len(costs) else None,
-        episodes=tuple(ids[o.run_id, o.task_id, o.attempt] for o in outcomes),
+        episodes=tuple(ids[str(o.run_id), o.task_id, o.attempt] for o in outcomes),
     )
 
 

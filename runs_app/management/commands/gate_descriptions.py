@@ -8,8 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from runs_app.domain.candidate_rows import CandidateRow, read_candidates
 from tasks_app.domain.descriptions.findings import Finding
 from tasks_app.domain.descriptions.gate import check
-from tasks_app.domain.errors import Refused
-from tasks_app.management.problem_lines import problem_lines
+from tasks_app.domain.errors import Problem, Refused
 from tasks_app.queries import find_bundle, meter_tasks
 
 
@@ -44,9 +43,14 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(str(error)) from error
         except Refused as error:
-            raise CommandError("\n".join(problem_lines(error.problems))) from error
+            raise CommandError("\n".join(map(problem_line, error.problems))) from error
 
 
 def finding_line(finding: Finding) -> str:
     place = finding.place
     return f"{finding.code} ({place.text} {place.start}-{place.end}): {finding.reason}"
+
+
+def problem_line(problem: Problem) -> str:
+    place = f"line {problem.line}" if problem.line else "file"
+    return f"{place}: {problem.code}: {problem.message} {problem.hint}".rstrip()
