@@ -14,7 +14,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from runs_app import actions, meter_tables, queries, run_tables
 from runs_app.domain.descriptions import CANDIDATE
-from runs_app.domain.descriptions import CANDIDATE
 from runs_app.episode_lists import episode_list
 from runs_app.live import live
 from runs_app.models import Run
@@ -35,8 +34,7 @@ def run_list(request: HttpRequest) -> HttpResponse:
     choices = {"bundle": [bundle.ref for bundle in bundles]}
     metered = next((b for b in bundles if b.ref == params["bundle"] and b.kind == "meter"), None)
     if metered:
-        known = queries.known_descriptions(metered.id)
-        choices["description"] = sorted(name for name in known if not name.startswith(CANDIDATE))
+        choices["description"] = _descriptions(metered.id, params["description"])
     is_metered = metered is not None or bool(params["description"])
     listing = meter_tables.RUN_LISTING if is_metered else run_tables.LISTING
     page = list_page(runs, listing, request.GET)
