@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,10 @@ Column = NDArray[np.float64]
 """Configurations x tasks x repeats."""
 
 Truth = NDArray[np.bool_]
+
+Shape = tuple[int, ...]
+Positions = tuple[list[int], list[int], list[int]]
+"""Places of cells in a column: rows, columns and repeats."""
 
 FAILED_BY_STATUS = {EpisodeStatus.AGENT_TIMEOUT, EpisodeStatus.AGENT_ERROR}
 
@@ -141,20 +145,26 @@ def meter_episodes(
     at = _positions(found, [c.key for c in configurations], task_ids)
     run_ids = sorted({cell.run_id for cell in found})
     run_places = {run_id: place for place, run_id in enumerate(run_ids)}
-    state = _filled(shape, CellState.ABSENT, at, [cell_state(cell) for cell in found])
     run = _filled(shape, -1, at, [run_places[cell.run_id] for cell in found])
     return MeterEpisodes(
         configurations=tuple(configurations),
         task_ids=tuple(task_ids),
         repeats=tuple(promised),
-        state=state.astype(np.uint8),
-        reward=_counted(state, at, [_reward(cell) for cell in found]),
-        cost=_counted(state, at, [cell.cost for cell in found]),
-        tokens=_counted(state, at, [cell.tokens for cell in found]),
-        steps=_counted(state, at, [cell.steps for cell in found]),
         run=run.astype(np.int32),
         run_ids=tuple(run_ids),
+        **_measures(found, shape, at),
     )
+
+
+def _measures(cells: Sequence[MeterCell], shape: Shape, at: Positions) -> dict[str, Any]:
+    state = _filled(shape, CellState.ABSENT, at, [cell_state(cell) for cell in cells])
+    return {
+        "state": state.astype(np.uint8),
+        "reward": _counted(state, at, [_reward(cell) for cell in cells]),
+        "cost": _counted(state, at, [cell.cost for cell in cells]),
+        "tokens": _counted(state, at, [cell.tokens for cell in cells]),
+        "steps": _counted(state, at, [cell.steps for cell in cells]),
+    }
 
 
 def cell_state(cell: MeterCell) -> CellState:
@@ -170,9 +180,6 @@ def _reward(cell: MeterCell) -> float | None:
     return cell.reward
 
 
-Positions = tuple[list[int], list[int], list[int]]
-
-
 def _positions(
     cells: Sequence[MeterCell], keys: Sequence[str], task_ids: Sequence[str]
 ) -> Positions:
@@ -185,9 +192,7 @@ def _positions(
     )
 
 
-def _filled(
-    shape: tuple[int, int, int], empty: float, at: Positions, values: Sequence[float | None]
-) -> Column:
+def _filled(shape: Shape, empty: float, at: Positions, values: Sequence[float | None]) -> Column:
     """A column of ``empty`` with ``values`` in their places; None becomes NaN."""
     column = np.full(shape, empty, np.float64)
     if values:

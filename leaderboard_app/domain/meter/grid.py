@@ -63,10 +63,7 @@ def grid_payload(
         "models": sorted({one.model for one in episodes.configurations}),
         "clis": sorted({one.cli for one in episodes.configurations}),
         "clis_by_model": clis_by_model(found),
-        "curves": {} if calibration is None else curves(episodes, calibration),
-        "expensive_failures": {"total": 0, "shown": []}
-        if calibration is None
-        else expensive_failures(episodes, calibration),
+        **_behind(episodes, calibration),
     }
     return cast(AgentMeterPayload, payload)
 
@@ -85,6 +82,16 @@ def _head(frame: GridFrame) -> dict[str, Any]:
         "calibration": frame.calibration_ref,
         "calibration_reason": NOT_CALIBRATED if calibration is None else None,
         "parameters": None if calibration is None else calibration.parameters.to_json(),
+    }
+
+
+def _behind(episodes: MeterEpisodes, calibration: Calibration | None) -> dict[str, Any]:
+    """What AUBQC and EFR come of; nothing before a calibration."""
+    if calibration is None:
+        return {"curves": {}, "expensive_failures": {"total": 0, "shown": []}}
+    return {
+        "curves": curves(episodes, calibration),
+        "expensive_failures": expensive_failures(episodes, calibration),
     }
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 from leaderboard_app.domain.measures import Number
 from leaderboard_app.domain.meter.estimates import MeterEstimate
@@ -10,7 +10,6 @@ from leaderboard_app.domain.meter.numbers import settled
 from leaderboard_app.domain.meter.payload import (
     ConfigurationRowPayload,
     MeterBoundsPayload,
-    MeterMissingPayload,
     StratumScorePayload,
 )
 from leaderboard_app.domain.meter.scores import ConfigurationScore, StratumScore
@@ -44,21 +43,46 @@ def row_payload(
     row: ScoredRow, unpriced: Mapping[str, str], run_ids: list[str]
 ) -> ConfigurationRowPayload:
     """``unpriced``: why episodes have no cost, by key."""
-    score, tally, interval = row.score, row.score.tally, row.estimate.interval
-    one = score.configuration
+    score, tally = row.score, row.score.tally
+    payload = {
+        **_who(row),
+        **_figures(row),
+        "bounds": _bounds(score),
+        "strata": {
+            name.value: _stratum(found, row.estimate, name) for name, found in score.strata.items()
+        },
+        "missing": {**tally.missing, "total": sum(tally.missing.values())},
+        "unpriced": {
+            "episodes": tally.unpriced,
+            "reason": unpriced.get(score.key) if tally.unpriced else None,
+            "examples": list(tally.examples),
+        },
+        "run_ids": run_ids,
+    }
+    return cast(ConfigurationRowPayload, payload)
+
+
+def _who(row: ScoredRow) -> dict[str, Any]:
+    one = row.score.configuration
     return {
         "key": one.key,
         "model": one.model,
         "cli": one.cli,
         "agent": one.agent,
-        "repeats": score.repeats,
+        "repeats": row.score.repeats,
         "rank": row.rank.rank if row.rank else None,
         "rank_interval": [row.rank.best, row.rank.worst] if row.rank else None,
         "ranked": row.rank is not None,
-        "unranked_reason": score.unranked_reason,
-        "ams": number_payload(score.ams, interval("ams")),
+        "unranked_reason": row.score.unranked_reason,
+    }
+
+
+def _figures(row: ScoredRow) -> dict[str, Any]:
+    """Every number of the whole grid, with its interval where it has one."""
+    tally, interval = row.score.tally, row.estimate.interval
+    return {
+        "ams": number_payload(row.score.ams, interval("ams")),
         "gap": number_payload(row.gap, interval("gap")),
-        "bounds": _bounds(score),
         "coverage": rate_payload(tally.coverage),
         "passes": rate_payload(tally.passes, interval("passes")),
         "mean_reward": number_payload(tally.mean_reward, interval("mean_reward")),
@@ -66,18 +90,6 @@ def row_payload(
         "usd_per_pass": number_payload(tally.usd_per_pass, interval("usd_per_pass")),
         "total_tokens": number_payload(tally.total_tokens),
         "total_usd": number_payload(tally.total_usd),
-        "strata": {
-            name.value: _stratum(found, row.estimate, name) for name, found in score.strata.items()
-        },
-        "missing": cast(
-            MeterMissingPayload, {**tally.missing, "total": sum(tally.missing.values())}
-        ),
-        "unpriced": {
-            "episodes": tally.unpriced,
-            "reason": unpriced.get(one.key) if tally.unpriced else None,
-            "examples": list(tally.examples),
-        },
-        "run_ids": run_ids,
     }
 
 

@@ -82,27 +82,31 @@ def scores(
     ``unpriced_reasons``: by key, why episodes have no cost. NotComparable: a task that the
     calibration does not know.
     """
-    found = tallies(episodes)
     if calibration is None:
-        empty = Number(None, 0, NOT_CALIBRATED)
-        return tuple(
-            ConfigurationScore(one, repeats, empty, {}, None, tally)
-            for one, repeats, tally in zip(
-                episodes.configurations, episodes.repeats, found, strict=True
-            )
-        )
+        return _uncalibrated(episodes)
+    reasons = unpriced_reasons or {}
     strata = _strata(episodes, calibration)
     bounds = ams_bounds(episodes, calibration)
     return tuple(
         ConfigurationScore(
             configuration=one,
             repeats=episodes.repeats[row],
-            ams=_ams(strata, row, _unpriced(found[row], (unpriced_reasons or {}).get(one.key))),
+            ams=_ams(strata, row, _unpriced(tally, reasons.get(one.key))),
             strata={name: figures.score(row) for name, figures in strata.items()},
             bounds=bounds[row],
-            tally=found[row],
+            tally=tally,
         )
-        for row, one in enumerate(episodes.configurations)
+        for row, (one, tally) in enumerate(
+            zip(episodes.configurations, tallies(episodes), strict=True)
+        )
+    )
+
+
+def _uncalibrated(episodes: MeterEpisodes) -> tuple[ConfigurationScore, ...]:
+    nothing = Number(None, 0, NOT_CALIBRATED)
+    rows = zip(episodes.configurations, episodes.repeats, tallies(episodes), strict=True)
+    return tuple(
+        ConfigurationScore(one, repeats, nothing, {}, None, tally) for one, repeats, tally in rows
     )
 
 
