@@ -9,6 +9,7 @@ from django.urls import reverse
 from leaderboard_app import actions
 from leaderboard_app.board_choice import chosen_board
 from leaderboard_app.tests.board_pages import BOARDS, published
+from leaderboard_app.tests.metered import metered
 from runs_app.tests.factories import executed_run
 from tasks_app.models import Bundle
 
@@ -168,3 +169,16 @@ def test_the_tabs_keep_what_was_chosen_and_sweeps_miss_no_budget(client):
     assert "There is no board" not in html
     for board in BOARDS:
         assert f'href="{reverse(board)}?{kept}"' in html
+
+
+def test_a_meter_bundle_has_no_board_here_and_is_offered_nowhere(settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+    published("LexicalFrugal")
+    newer = metered(calibrated=False)
+
+    assert chosen().snapshot.bundle_ref == "mini@1"
+    for query in ({"bundle": "meter"}, {"snapshot": newer.digest}):
+        choice = chosen(**query)
+        assert choice.snapshot is None
+        assert "its boards are those of AgentMeter" in choice.note
+        assert [option.text for option in choice.bundles] == ["mini@1"]

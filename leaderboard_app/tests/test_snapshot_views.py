@@ -9,6 +9,7 @@ from leaderboard_app import actions, snapshot_views
 from leaderboard_app.models import Publication
 from leaderboard_app.tests.board_pages import HOSTILE, TASKS, page, published, uploaded_run
 from leaderboard_app.tests.html_tables import shown_tables
+from leaderboard_app.tests.metered import metered
 from runs_app import actions as run_actions
 from runs_app.tests.archives import episode
 from runs_app.tests.factories import executed_run
@@ -138,3 +139,35 @@ def test_names_of_strangers_are_escaped(client, settings, tmp_path):
     html = client.get(reverse("snapshot", args=[digest])).content.decode()
     assert "<img" not in html
     assert "by sam" in html
+
+
+def test_a_snapshot_of_a_meter_bundle_names_its_calibration_prices_and_runs(
+    client, settings, tmp_path
+):
+    settings.MEDIA_ROOT = tmp_path
+    found = metered()
+    response = client.get(reverse("snapshot", args=[found.digest]))
+    html, runs = response.content.decode(), shown_tables(response.content.decode())["runs"]
+
+    assert f"{reverse('calibration')}?bundle=meter%401&amp;version=1" in html
+    assert found.manifest["calibration"]["digest"] in html
+    assert "costs as reported" in html
+    assert "SHA-256 of the prices" not in html
+    assert runs.column("Model") == [run["agent"]["model"] for run in found.manifest["runs"]]
+    assert set(runs.column("Description")) == {"original"}
+    assert set(runs.column("Repeat")) == {"1"}
+
+
+def test_snapshots_of_both_kinds_stand_in_one_list(client, settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+    economic, meter = published("LexicalFrugal").digest, metered(calibrated=False).digest
+    tables = page(client, "snapshot-list")
+
+    assert shown_digests(tables) == [meter, economic]
+    assert tables["snapshots"].column("Bundle") == ["meter@1", "mini@1"]
+
+
+def test_before_a_calibration_a_snapshot_says_so(client, settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+    digest = metered(calibrated=False).digest
+    assert "not calibrated yet" in client.get(reverse("snapshot", args=[digest])).content.decode()
