@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 from django.http import QueryDict
 
-from runs_app import episode_tables, meter_tables
+from runs_app import episode_tables, meter_episode_tables
 from runs_app.models import Episode, Run
 from runs_app.run_filters import EPISODE_PARAMS, METER_EPISODE_PARAMS
 from tasks_app.domain.table import Table
@@ -34,7 +34,10 @@ ECONOMIC = EpisodeList(
     EPISODE_PARAMS, episode_tables.LISTING, episode_tables.listed, episode_tables.episode_table
 )
 METERED = EpisodeList(
-    METER_EPISODE_PARAMS, meter_tables.LISTING, meter_tables.listed, meter_tables.episode_table
+    METER_EPISODE_PARAMS,
+    meter_episode_tables.LISTING,
+    meter_episode_tables.listed,
+    meter_episode_tables.episode_table,
 )
 
 

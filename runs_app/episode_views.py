@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from runs_app import episode_tables, meter_tables, queries
+from runs_app import episode_tables, meter_episode_tables, queries
 from runs_app.domain.descriptions import declared_text
 from runs_app.domain.episode import Track
 from runs_app.domain.ledger_figure import ledger_figure
@@ -63,8 +63,8 @@ def _measures(episode: Episode) -> dict[str, Any]:
         "text": task and declared_text(task.descriptions, episode.run.description),
         "passed": passed(episode.status, episode.reward),
         "counted": counted_reward(episode.status, episode.reward),
-        "missing_words": meter_tables.missing_words(episode),
-        "usage_table": meter_tables.usage_table(episode),
+        "missing_words": meter_episode_tables.missing_words(episode),
+        "usage_table": meter_episode_tables.usage_table(episode),
     }
 
 

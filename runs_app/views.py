@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from runs_app import actions, meter_tables, queries, run_tables
+from runs_app import actions, meter_run_tables, queries, run_tables
 from runs_app.domain.descriptions import CANDIDATE
 from runs_app.episode_lists import episode_list
 from runs_app.live import live
@@ -23,7 +23,7 @@ from tasks_app.domain.errors import Conflict, NotAllowed
 from tasks_app.domain.table import Table
 from tasks_app.queries import all_bundles, bundle_spec
 from tasks_app.web.keyset import ListPage, list_page
-from tasks_app.web.params import read_params
+from tasks_app.web.params import Param, Reading, read_params
 
 
 @require_safe
@@ -36,15 +36,21 @@ def run_list(request: HttpRequest) -> HttpResponse:
     if metered:
         choices["description"] = _descriptions(metered.id, params["description"])
     is_metered = metered is not None or bool(params["description"])
-    listing = meter_tables.RUN_LISTING if is_metered else run_tables.LISTING
+    listing = meter_run_tables.LISTING if is_metered else run_tables.LISTING
     page = list_page(runs, listing, request.GET)
     context = {
         "page": page,
         "table": _run_table(page, is_metered),
-        "filters": shown_filters(RUN_PARAMS, params, **choices),
+        "filters": shown_filters(_run_params(params, is_metered), params, **choices),
         "note": params.note,
     }
     return render(request, "runs/run_list.html", context)
+
+
+def _run_params(reading: Reading, is_metered: bool) -> list[Param]:
+    """The filters that say something of these runs, and those that are set."""
+    idle = {"budget"} if is_metered else {"description"} if reading["bundle"] else set()
+    return [param for param in RUN_PARAMS if param.name not in idle or reading[param.name]]
 
 
 def _descriptions(bundle_id: int, chosen: str | None) -> list[str]:
@@ -58,10 +64,10 @@ def _run_table(page: ListPage[Run], is_metered: bool) -> Table:
     """The runs with what they come to; a table of its own where only meter runs can be meant."""
     metered = queries.meter_tallies([run.pk for run in page.rows if run.is_metered])
     if is_metered:
-        return meter_tables.run_table(page, metered)
+        return meter_run_tables.run_table(page, metered)
     tallies = queries.run_tallies([run.pk for run in page.rows if not run.is_metered])
     passes = {
-        run.pk: meter_tables.passed_cell(metered.get(run.pk, queries.MeterTally()))
+        run.pk: meter_run_tables.passed_cell(metered.get(run.pk, queries.MeterTally()))
         for run in page.rows
         if run.is_metered
     }
@@ -155,5 +161,5 @@ def _measures(run: Run) -> dict[str, Any]:
     return {
         "tally": tally,
         "missing": run.tasks_total - tally.graded,
-        "score_tables": [meter_tables.score_table(run, tally)],
+        "score_tables": [meter_run_tables.score_table(run, tally)],
     }

@@ -25,7 +25,9 @@ def item_table(key: str, caption: str, items: Sequence[Any]) -> Table:
     """One row an item: what names it, and what else the bundle says of it."""
     header = (HeaderCell("item", "What"), HeaderCell("details", "Details", sortable=False))
     rows = tuple(Row(_item_cells(item)) for item in items)
-    return Table(key, caption, header, rows, empty="The bundle names none.")
+    table = Table(key, caption, header, rows, empty="The bundle names none.")
+    told = any(row.cells[1].text for row in rows)
+    return table if told else table.with_columns("item")
 
 
 def _item_cells(item: Any) -> tuple[Cell, Cell]:

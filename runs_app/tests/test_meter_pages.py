@@ -124,6 +124,7 @@ def test_a_run_page_tells_totals_means_and_what_a_pass_costs(client, submitter):
     response = client.get(reverse("run-detail", args=[Run.objects.get().pk]))
     (table,) = response.context["score_tables"]
     assert rows_of(table) == [
+        ["Passed", "1", "50.0\xa0%", UNKNOWN, "2\xa0/\xa02"],
         ["Reward", "1.500", "0.750", UNKNOWN, "2\xa0/\xa02"],
         ["Tokens", "400", "200", "400", "2\xa0/\xa02"],
         ["USD", "$0.400", "$0.200", "$0.400", "2\xa0/\xa02"],

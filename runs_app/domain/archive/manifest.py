@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
 from runs_app.domain.archive import field_types as types
+from runs_app.domain.archive.agents import read_agents, read_meter_agents
 from runs_app.domain.archive.contents import MANIFEST, is_episode_file
 from runs_app.domain.archive.facts import BundleFacts
 from runs_app.domain.archive.fields import (
@@ -18,9 +18,9 @@ from runs_app.domain.archive.fields import (
     read_object,
 )
 from runs_app.domain.archive.findings import Findings, Place
-from runs_app.domain.archive.limits import AGENTS_OF_AN_ARCHIVE, REPEATS_OF_AN_ARCHIVE
+from runs_app.domain.archive.limits import REPEATS_OF_AN_ARCHIVE
 from runs_app.domain.archive.names import quoted
-from runs_app.domain.episode import AgentSpec, CompositeMode, Track
+from runs_app.domain.episode import AgentSpec
 from tasks_app.domain.bundle_spec import BundleKind
 from tasks_app.domain.families import BudgetLabel, Family
 
@@ -57,18 +57,6 @@ BUNDLE_SHAPE = Shape(
         "canonical_sha256": types.sha256(),
     },
     required=("name", "version", "tasks_sha256", "canonical_sha256"),
-)
-AGENT_SHAPE = Shape(
-    {
-        "name": types.name(),
-        "track": types.choice(Track),
-        "model": types.name(optional=True),
-        "scaffold": types.name(optional=True),
-        "prompt": types.prose(),
-        "composite_mode": types.choice(CompositeMode),
-        "url": types.url(),
-    },
-    required=("name", "track"),
 )
 FILE_SHAPE = Shape(
     {"sha256": types.sha256(), "episodes": types.count()}, required=("sha256", "episodes")
@@ -171,42 +159,6 @@ def _bundle(raws: Mapping[str, Raw], place: Place) -> BundleRef | None:
     return BundleRef(**read.values)
 
 
-def _agents(
-    items: list[Raw], place: Place, check: Callable[[AgentSpec, Place], None]
-) -> Mapping[str, AgentSpec | None]:
-    agents: dict[str, AgentSpec | None] = {}
-    if not 0 < len(items) <= AGENTS_OF_AN_ARCHIVE:
-        place.add("wrong_value", f"`agents` must have 1 to {AGENTS_OF_AN_ARCHIVE} items.")
-    for number, item in enumerate(items[:AGENTS_OF_AN_ARCHIVE]):
-        here = place.inside(f"agents[{number}]")
-        read = read_object(item, AGENT_SHAPE, here)
-        name = read.values.get("name")
-        if name is None:
-            continue
-        if name in agents:
-            place.add("duplicate_agent", f"Two agents have the name {quoted(name)}.")
-        agents[name] = None if read.broken else AgentSpec(**read.values)
-        if agent := agents[name]:
-            check(agent, here)
-    return agents
-
-
-def _check_economic_agent(agent: AgentSpec, place: Place) -> None:
-    if agent.is_control and agent.track is not Track.SCRIPTED:
-        message = f"Agent {quoted(agent.name)} is in track {agent.track}."
-        place.add("oracle_mode", message)
-
-
-def _check_meter_agent(agent: AgentSpec, place: Place) -> None:
-    if agent.is_control:
-        message = f"Agent {quoted(agent.name)} answers from an oracle; a meter bundle has none."
-        place.add("oracle_mode", message)
-    lacking = [key for key in ("model", "scaffold") if not getattr(agent, key)]
-    if lacking:
-        message = f"Agent {quoted(agent.name)} has no {' and no '.join(lacking)}."
-        place.add("no_configuration", message)
-
-
 def _labels(items: list[Raw], place: Place) -> tuple[str, ...]:
     labels: list[str] = []
     if not items:
@@ -238,14 +190,14 @@ PLAIN = ("title", "description", "licence", "repeats")
 PARTS: Mapping[BundleKind, Mapping[str, Callable[[Any, Place], Any]]] = {
     BundleKind.ECONOMIC: {
         "bundle": _bundle,
-        "agents": partial(_agents, check=_check_economic_agent),
+        "agents": read_agents,
         "budget_labels": _labels,
         "family_counts": _family_counts,
         "files": _files,
     },
     BundleKind.METER: {
         "bundle": _bundle,
-        "agents": partial(_agents, check=_check_meter_agent),
+        "agents": read_meter_agents,
         "files": _files,
     },
 }
