@@ -79,6 +79,13 @@ def test_a_cost_that_meets_a_budget_is_within_and_one_that_meets_a_threshold_is_
     assert [one.efr.value for one in found[B].strata.values()] == [0, 0, 0]
 
 
+def test_failures_that_cost_nothing_are_not_dear_where_failing_costs_nothing():
+    free = [(B, task, {"cost": 0.0}) for task in TASKS]
+    found = scores(small(*free), calibrate(small(*free)))[1]
+
+    assert [one.efr.value for one in found.strata.values()] == [0, 0, 0]
+
+
 def test_the_value_of_a_task_is_its_mean_over_repeats():
     calibration = calibrate(small())
     twice = [cell(A, "t1", 0.0, repeat=2, cost=9.0)]
