@@ -9,7 +9,7 @@ from django.core.files.base import ContentFile
 
 from audit_app.actions import close_audit, open_audit
 from audit_app.tests.audits import design, label_next
-from leaderboard_app.actions import publish_snapshot
+from leaderboard_app.actions import calibrate_bundle, publish_snapshot
 from runs_app.actions import archives
 from runs_app.actions.candidates import add_candidates
 from runs_app.domain.candidate_rows import CandidateRow
@@ -17,7 +17,7 @@ from runs_app.domain.roster import SITE_AGENTS
 from runs_app.models import Archive, Episode
 from runs_app.tests.archives import ArchiveDraft
 from runs_app.tests.factories import executed_run
-from runs_app.tests.meter_archives import line, one_agent
+from runs_app.tests.meter_archives import MeterDraft, agent, line, one_agent
 from runs_app.tests.people import person
 from tasks_app.actions import import_bundle, store_price_book
 from tasks_app.domain.bundle_format import manifest_to_json, sealed, task_to_json
@@ -31,6 +31,7 @@ from tasks_app.tests.price_books import small_book
 PLANTED = "PLANTED"
 PLANTED_UNITS = 7777.125
 """No amount of the site comes near it."""
+METER_TASKS = 3
 PLANTED_TRACE = Trace((f"{PLANTED} action",), PLANTED_UNITS)
 
 
@@ -46,15 +47,19 @@ class Site:
 
 def populated_site() -> Site:
     """Runs of every agent, two archives (one rejected), their publication, and a closed audit;
-    and a meter bundle with runs and a candidate description that leaks its hidden evaluation."""
+    and a meter bundle with a calibrated grid and a candidate description that leaks its hidden
+    evaluation."""
     meter_id = planted_meter_bundle()
     bundle_id = planted_mini_bundle()  # the newest is the one that boards open with
     store_price_book(small_book())
     submitter, maintainer = person("sam", is_submitter=True), person("mia", is_maintainer=True)
     candidate_id = leaking_candidate(meter_id, submitter)
-    uploaded(meter_draft(meter_id), submitter)
-    for agent in SITE_AGENTS:
-        executed_run(agent)
+    for draft in (meter_draft(meter_id), second_meter_draft(meter_id)):
+        uploaded(draft, submitter)
+    calibrate_bundle(meter_id, maintainer)
+    grids = publish_snapshot(meter_id)
+    for name in SITE_AGENTS:
+        executed_run(name)
     run = executed_run("LexicalEager", "loose")
     archive = uploaded(ArchiveDraft(), submitter)
     uploaded(broken_draft(), submitter)
@@ -74,6 +79,7 @@ def populated_site() -> Site:
             "run_id": str(run.pk),
             "episode_id": str(Episode.objects.filter(run=run).first().pk),
             "digest": snapshot.digest,
+            "meter_digest": grids.digest,
             "candidate_id": str(candidate_id),
             "name": "mini",
             "version": "1",
@@ -83,20 +89,32 @@ def populated_site() -> Site:
 
 
 def planted_meter_bundle() -> int:
-    """Two tasks of the meter bundle, with more in their hidden evaluation."""
+    """Three tasks of the meter bundle, with more in their hidden evaluation."""
     planted_tasks = [
         replace(task, source={**task.source, "evaluation": [*task.source["evaluation"], PLANTED]})
-        for task in meter_bundle(tasks=2).meter_tasks
+        for task in meter_bundle(METER_TASKS).meter_tasks
     ]
-    return import_bundle(sealed(meter_bundle(tasks=2).spec, meter_tasks=planted_tasks))
+    return import_bundle(sealed(meter_bundle(METER_TASKS).spec, meter_tasks=planted_tasks))
 
 
 def meter_draft(bundle_id: int) -> ArchiveDraft:
     """Episodes of the planted meter bundle: one with a step, and one that nobody graded."""
+    lines = [line("m00", steps=[{"action": "bash"}]), line("m01", reward=None)]
+    return one_agent(lines, bundle=bound_to(bundle_id))
+
+
+def second_meter_draft(bundle_id: int) -> ArchiveDraft:
+    """Another configuration, which passes every task: with it the bundle can be calibrated."""
+    second = agent("model-b", "cli-y")
+    lines = [line(f"m{number:02d}", agent=second["name"]) for number in range(METER_TASKS)]
+    return MeterDraft(lines, {"bundle": bound_to(bundle_id)}, agents=[second])
+
+
+def bound_to(bundle_id: int) -> dict[str, str]:
+    """How a manifest names the bundle that its episodes are of."""
     spec = bundle_spec(bundle_id)
     names = ("name", "version", "tasks_sha256", "canonical_sha256")
-    lines = [line("m00", steps=[{"action": "bash"}]), line("m01", reward=None)]
-    return one_agent(lines, bundle={name: getattr(spec, name) for name in names})
+    return {name: getattr(spec, name) for name in names}
 
 
 def planted_mini_bundle() -> int:

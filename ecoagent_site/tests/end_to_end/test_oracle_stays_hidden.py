@@ -44,6 +44,7 @@ READ_BY_ALL = {
     "evidence",
     "snapshot-list",
     "snapshot",
+    "calibration",
     "api-leaderboard-csv",
     "api-manifest",
     "api-docs",
