@@ -1,7 +1,5 @@
-"""Episodes, their ledgers and labels as the API sends them."""
+"""Episodes and the labels of their answers as the API sends them."""
 
-import json
-import math
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, TypedDict
@@ -13,7 +11,8 @@ from runs_app.domain.episode import EpisodeStatus, Usage, Verdict
 from runs_app.domain.measures import counted_reward, passed
 from runs_app.domain.scoring import FailureStage
 from runs_app.models import Episode, JudgeLabel
-from runs_app.queries import EpisodeStep, StepPage
+from runs_app.queries import StepPage
+from runs_app.step_serializers import LedgerJson, StepJson, ledger_json, step_page_json
 from tasks_app.web.api_addresses import address
 
 
@@ -55,43 +54,6 @@ class EpisodeJson(TypedDict):
     correct: bool | None
     strict: bool | None
     failure_stage: FailureStage | None
-
-
-class StepJson(TypedDict):
-    """One action, priced in units but over a meter bundle; `total` is the running total.
-
-    `arguments` is null where it is very long; an `observation` shorter than `observation_length`
-    is cut. The run's archive has both in full.
-    """
-
-    number: int
-    action: str
-    tier: str | None
-    units: float | None
-    total: float | None
-    went_over: bool
-    arguments: dict[str, Any] | None
-    observation: str
-    observation_length: int
-    evidence: list[str]
-    seconds: float | None
-
-
-class StepPageJson(TypedDict):
-    """Steps in the order taken."""
-
-    results: list[StepJson]
-    next: str | None
-    previous: str | None
-
-
-class LedgerJson(TypedDict):
-    """All steps priced by the bundle, in units. `budget` is null where no budget in units holds."""
-
-    budget: float | None
-    total: float
-    remaining: float | None
-    over_step: int | None
 
 
 class JudgeLabelJson(TypedDict):
@@ -193,7 +155,7 @@ def episode_detail_json(
         "bundle": str(episode.run.bundle),
         "agent": episode.run.agent.name,
         "answer": episode.answer,
-        "ledger": _ledger(steps),
+        "ledger": ledger_json(steps),
         "steps": page["results"],
         "steps_next": page["next"],
         "judge_labels": [_label(label, episode.run.judge) for label in labels],
@@ -202,53 +164,6 @@ def episode_detail_json(
         "workspace": _known(WorkspaceJson, episode.workspace),
         "started_at": episode.started_at,
         "finished_at": episode.finished_at,
-    }
-
-
-def step_page_json(request: Request, episode: Episode, steps: StepPage) -> StepPageJson:
-    base = address(request, "api-steps", episode.pk)
-    return {
-        "results": [_step(step) for step in steps.steps],
-        "next": f"{base}?page={steps.page + 1}" if steps.page < steps.pages else None,
-        "previous": f"{base}?page={steps.page - 1}" if steps.page > 1 else None,
-    }
-
-
-def _step(step: EpisodeStep) -> StepJson:
-    return {
-        "number": step.line.number,
-        "action": step.line.action,
-        "tier": step.line.tier,
-        "units": step.line.units,
-        "total": step.line.total,
-        "went_over": step.line.went_over,
-        "arguments": _arguments(step.arguments),
-        "observation": step.observation,
-        "observation_length": step.observation_length,
-        "evidence": list(step.evidence),
-        "seconds": step.seconds,
-    }
-
-
-def _arguments(text: str) -> dict[str, Any] | None:
-    """The arguments, unless their text was cut."""
-    try:
-        found = json.loads(text or "{}")
-    except ValueError:
-        return None
-    return found if isinstance(found, dict) else None
-
-
-def _ledger(steps: StepPage) -> LedgerJson | None:
-    ledger = steps.ledger
-    if ledger is None:
-        return None
-    has_budget = math.isfinite(ledger.budget)
-    return {
-        "budget": ledger.budget if has_budget else None,
-        "total": ledger.total,
-        "remaining": ledger.remaining if has_budget else None,
-        "over_step": ledger.over_step,
     }
 
 

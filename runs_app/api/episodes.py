@@ -14,10 +14,8 @@ from runs_app.domain.scoring import FailureStage
 from runs_app.episode_serializers import (
     EpisodeDetailJson,
     EpisodeJson,
-    StepPageJson,
     episode_detail_json,
     episode_json,
-    step_page_json,
 )
 from runs_app.models import Episode
 from runs_app.queries.episodes import STEPS_PER_PAGE
@@ -28,6 +26,7 @@ from runs_app.run_filters import (
     STRICT_CHOICES,
     filtered_episodes,
 )
+from runs_app.step_serializers import StepPageJson, step_page_json
 from tasks_app.domain.families import Family
 from tasks_app.web.api_paging import paged
 from tasks_app.web.api_params import Choice, PageParameters, Parameters, order_choice
