@@ -37,6 +37,7 @@ def test_there_is_a_grid_for_each_set_and_one_table_of_all_episodes():
     assert [(b["kind"], b["track"], b["task_set"], b["condition"]) for b in boards] == [
         ("agentmeter", "imported", "full", "original"),
         ("agentmeter", "imported", "opt", "original"),
+        ("meter-core", "imported", "", ""),
         ("meter-episodes", "", "", ""),
     ]
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from leaderboard_app.domain.meter.calibration import Calibration
+from leaderboard_app.domain.meter.core_board import core_board
 from leaderboard_app.domain.meter.counted import CountedEpisodes
 from leaderboard_app.domain.meter.episode_board import episodes_board
 from leaderboard_app.domain.meter.episodes import CellState, MeterEpisodes
@@ -96,11 +97,23 @@ def grid(subject: MeterSubject, track: Track, task_set: TaskSet, condition: Cond
     return grid_payload(frame, chosen, subject.seed, subject.replicates)
 
 
+def core_boards(subject: MeterSubject) -> Iterator[Payload]:
+    for track in subject.tracks:
+        frame = subject.frame(track, TaskSet.FULL, Condition.ORIGINAL)
+        episodes = EPISODES_OF[Condition.ORIGINAL](subject.counted, track)
+        full = _with_something(episodes.select(tasks=subject.sets[TaskSet.FULL]))
+        yield core_board(frame, full, subject.sets.get(TaskSet.CORE), subject.seed)
+
+
 def episode_boards(subject: MeterSubject) -> Iterator[Payload]:
     yield episodes_board(subject.bundle, subject.counted, subject.pricing, subject.calibration_ref)
 
 
-BOARDS: tuple[Callable[[MeterSubject], Iterable[Payload]], ...] = (grids, episode_boards)
+BOARDS: tuple[Callable[[MeterSubject], Iterable[Payload]], ...] = (
+    grids,
+    core_boards,
+    episode_boards,
+)
 """What a snapshot of a meter bundle holds; another kind of board is one more function here."""
 
 

@@ -1,0 +1,91 @@
+"""A published comparison of Core, and of smaller cores, with Full, as typed JSON."""
+
+from typing import Literal, TypedDict
+
+from leaderboard_app.domain.meter.manifest import CalibrationRef
+from leaderboard_app.domain.meter.pricing import PricingPayload
+from leaderboard_app.domain.payload import AgentPayload, BundlePayload, NumberPayload
+
+
+class ExpectedPayload(TypedDict):
+    """One kind of agreement over the random subsets in which it is defined (``mean.n``): its mean
+    with the interval that holds 95 % of them, and from 0 to 100 how many agree less."""
+
+    mean: NumberPayload
+    percentile: NumberPayload
+
+
+class RandomSubsetsPayload(TypedDict):
+    """``subsets`` were drawn, each with as many tasks of every stratum."""
+
+    subsets: int
+    spearman: ExpectedPayload
+    kendall: ExpectedPayload
+
+
+class SubsetPayload(TypedDict):
+    """Some tasks and how the order by them agrees with the order by all. ``strata``: how many of
+    each stratum; ``n`` of a number counts configurations."""
+
+    tasks: int
+    strata: dict[str, int]
+    task_ids: list[str]
+    spearman: NumberPayload
+    kendall: NumberPayload
+    largest_shift: NumberPayload
+    random: RandomSubsetsPayload
+
+
+class OrderPayload(TypedDict):
+    """AMS and place (1 + the number of configurations with a higher AMS) on some tasks."""
+
+    ams: float
+    place: int
+
+
+class CoreRowPayload(TypedDict):
+    """One configuration by all tasks and by those of Core; ``core`` and ``shift`` (places that it
+    falls, negative where it rises) are null where there is no Core."""
+
+    key: str
+    model: str
+    cli: str
+    agent: AgentPayload
+    full: OrderPayload
+    core: OrderPayload | None
+    shift: int | None
+
+
+class LeftOutPayload(TypedDict):
+    """A configuration that has no place on Full, and why."""
+
+    key: str
+    reason: str
+
+
+class MeterCorePayload(TypedDict):
+    """Core against Full in one track, under the original wording.
+
+    ``core`` is null for ``core_reason``; ``is_selected``: its tasks are those that effort selects
+    at its size. ``sizes``: smaller cores, selected by effort, none for ``sizes_reason``. ``rows``
+    by place on Full.
+    """
+
+    kind: Literal["meter-core"]
+    bundle: BundlePayload
+    track: str
+    budget_label: str
+    task_set: str
+    condition: str
+    cost_basis: str
+    pricing: PricingPayload
+    calibration: CalibrationRef | None
+    calibration_reason: str | None
+    tasks: int
+    core: SubsetPayload | None
+    core_reason: str | None
+    is_selected: bool
+    sizes: list[SubsetPayload]
+    sizes_reason: str | None
+    rows: list[CoreRowPayload]
+    left_out: list[LeftOutPayload]
