@@ -17,6 +17,7 @@ urlpatterns = [
     path("s-lambda/", boards.SLambda.as_view(), name="api-s-lambda"),
     path("agentmeter/", meter.AgentMeter.as_view(), name="api-agentmeter"),
     path("agentmeter.csv", meter.AgentMeterCsv.as_view(), name="api-agentmeter-csv"),
+    path("meter-core/", meter.MeterCore.as_view(), name="api-meter-core"),
     path("meter-episodes/", meter.MeterEpisodes.as_view(), name="api-meter-episodes"),
     path("calibrations/", calibrations.CalibrationList.as_view(), name="api-calibrations"),
     path(CALIBRATION, calibrations.CalibrationDetail.as_view(), name="api-calibration"),

@@ -6,6 +6,7 @@ from typing import Any, TypedDict, get_type_hints
 
 from rest_framework.request import Request
 
+from leaderboard_app.domain.meter.core_payload import CoreRowPayload, MeterCorePayload
 from leaderboard_app.domain.meter.episode_board import EpisodesPayload
 from leaderboard_app.domain.meter.frozen import FrozenCalibration, FrozenPayload, ReferenceRun
 from leaderboard_app.domain.meter.payload import AgentMeterPayload, ConfigurationRowPayload
@@ -42,6 +43,8 @@ def _sent(name: str, payload: Any, **more: Any) -> Any:
 
 
 AgentMeterJson = _sent("AgentMeterJson", AgentMeterPayload, rows=list[AgentMeterRow])
+MeterCoreRow = flattened("MeterCoreRow", CoreRowPayload)
+MeterCoreJson = _sent("MeterCoreJson", MeterCorePayload, rows=list[MeterCoreRow])
 MeterEpisodesJson = _sent("MeterEpisodesJson", EpisodesPayload)
 
 
@@ -56,7 +59,8 @@ def meter_board_json(digest: str, payload: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def agentmeter_json(digest: str, payload: Mapping[str, Any]) -> dict[str, Any]:
+def meter_rows_json(digest: str, payload: Mapping[str, Any]) -> dict[str, Any]:
+    """The same of a board with a row for each configuration."""
     rows = [flat_row(row) for row in payload["rows"]]
     return meter_board_json(digest, payload) | {"rows": rows}
 

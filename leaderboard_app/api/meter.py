@@ -11,15 +11,17 @@ from leaderboard_app.api.choice import SnapshotParameters
 from leaderboard_app.api.meter_choice import (
     GridParameters,
     MeterBoardChoice,
+    MeterTrackParameters,
     chosen_meter_board,
 )
 from leaderboard_app.domain.meter.grid_csv import grid_csv
 from leaderboard_app.domain.meter.manifest import MeterBoardKind
 from leaderboard_app.meter_serializers import (
     AgentMeterJson,
+    MeterCoreJson,
     MeterEpisodesJson,
-    agentmeter_json,
     meter_board_json,
+    meter_rows_json,
 )
 from tasks_app.web.api_cache import FIXED, REVALIDATED, tagged
 from tasks_app.web.api_views import ApiView
@@ -57,7 +59,7 @@ class AgentMeter(MeterBoardView):
         return self.answer(request)
 
     def built(self, choice: MeterBoardChoice) -> Response:
-        return Response(agentmeter_json(choice.snapshot.digest, choice.payload))
+        return Response(meter_rows_json(choice.snapshot.digest, choice.payload))
 
 
 class AgentMeterCsv(MeterBoardView):
@@ -76,6 +78,23 @@ class AgentMeterCsv(MeterBoardView):
         name = f"agentmeter-{'-'.join(parts)}.csv"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(grid_csv(choice.payload), headers=headers)  # type: ignore[arg-type]
+
+
+class MeterCore(MeterBoardView):
+    """Core against Full: how far an order by fewer tasks is the order by all of them.
+
+    Beside Core stand smaller cores, each against random subsets of as many tasks of each stratum.
+    """
+
+    kind: MeterBoardKind = "meter-core"
+    parameters = MeterTrackParameters
+
+    @extend_schema(operation_id="meter_core", tags=["agentmeter"], responses=MeterCoreJson)
+    def get(self, request: Request) -> HttpResponseBase:
+        return self.answer(request)
+
+    def built(self, choice: MeterBoardChoice) -> Response:
+        return Response(meter_rows_json(choice.snapshot.digest, choice.payload))
 
 
 class MeterEpisodes(MeterBoardView):

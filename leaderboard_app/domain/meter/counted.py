@@ -3,15 +3,20 @@
 Published as one compact board of columns, from which every other board can be computed again.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
 from leaderboard_app.domain.meter.composition import MeterComposition, MeterOutcome, Slot
-from leaderboard_app.domain.meter.configuration import Configuration, configurations
+from leaderboard_app.domain.meter.configuration import (
+    Configuration,
+    configuration_key,
+    configurations,
+)
 from leaderboard_app.domain.meter.episodes import MeterCell, MeterEpisodes, meter_episodes
 from leaderboard_app.domain.meter.pricing import Pricing
+from leaderboard_app.domain.meter.wordings import NO_WORDINGS, SourceWordings
 from leaderboard_app.domain.rows import BoardAgent
 from runs_app.domain.episode import Track
 from tasks_app.domain.price_book import Cost
@@ -46,13 +51,15 @@ class CountedEpisode(NamedTuple):
 @dataclass(frozen=True)
 class CountedEpisodes:
     """``configurations`` of all tracks; ``repeats`` and ``unpriced`` by (place, description) and
-    place: how many executions of a task are promised, and why episodes have no cost."""
+    place: how many executions of a task are promised, and why episodes have no cost; ``wordings``:
+    which tasks have a description of which source."""
 
     task_ids: tuple[str, ...]
     configurations: tuple[Configuration, ...]
     repeats: Mapping[tuple[int, str], int]
     episodes: tuple[CountedEpisode, ...]
     unpriced: Mapping[int, str]
+    wordings: SourceWordings = NO_WORDINGS
 
     @cached_property
     def tracks(self) -> tuple[Track, ...]:
@@ -65,7 +72,11 @@ class CountedEpisodes:
 
     def under(self, description: str, track: Track) -> MeterEpisodes:
         """What the configurations of a track did with the tasks in one wording."""
-        return self._columns(description, track, {})
+        return self._columns(lambda _: description, track, {})
+
+    def under_own(self, track: Track) -> MeterEpisodes:
+        """What each configuration did under the description made from its own trajectories."""
+        return self._columns(source_key, track, {})
 
     def reference(self) -> MeterEpisodes:
         """What a calibration rests on: every track, with the original descriptions."""
@@ -73,7 +84,7 @@ class CountedEpisodes:
             place: f"{one.agent['track']}: {one.key}"
             for place, one in enumerate(self.configurations)
         }
-        return self._columns(ORIGINAL, None, keys)
+        return self._columns(lambda _: ORIGINAL, None, keys)
 
     def repriced(self, pricing: Pricing) -> "CountedEpisodes":
         """The same episodes with their cost under another pricing."""
@@ -86,20 +97,40 @@ class CountedEpisodes:
         )
 
     def _columns(
-        self, description: str, track: Track | None, keys: Mapping[int, str]
+        self,
+        description_of: Callable[[Configuration], str],
+        track: Track | None,
+        keys: Mapping[int, str],
     ) -> MeterEpisodes:
+        wanted = {place: description_of(one) for place, one in enumerate(self.configurations)}
+        promised = {place: self._promised(place, text) for place, text in wanted.items()}
         chosen = {
             place: replace(one, key=keys.get(place, one.key))
             for place, one in enumerate(self.configurations)
-            if (place, description) in self.repeats and track in (None, Track(one.agent["track"]))
+            if promised[place] and track in (None, Track(one.agent["track"]))
         }
-        repeats = {one.key: self.repeats[place, description] for place, one in chosen.items()}
         cells = (
             _cell(episode, chosen[episode.configuration].key)
             for episode in self.episodes
-            if episode.description == description and episode.configuration in chosen
+            if episode.configuration in chosen
+            and episode.repeat <= promised[episode.configuration]
+            and episode.description
+            == self.wordings.given(wanted[episode.configuration], episode.task_id)
         )
+        repeats = {one.key: promised[place] for place, one in chosen.items()}
         return meter_episodes(tuple(chosen.values()), self.task_ids, repeats, cells)
+
+    def _promised(self, place: int, description: str) -> int:
+        """Executions of each task under a description; 0 where there was no run. A source for
+        which the original was kept needs none: those of the original stand for it."""
+        stands_in = ORIGINAL if description in self.wordings.kept else description
+        usual = self.repeats.get((place, stands_in), 0)
+        return self.repeats.get((place, description), usual)
+
+
+def source_key(one: Configuration) -> str:
+    """The source that a configuration is, whoever owns it: its model and CLI."""
+    return configuration_key(one.agent["model"], one.agent["scaffold"])
 
 
 def counted_episodes(
@@ -108,9 +139,15 @@ def counted_episodes(
     """The counting attempts of a bundle, each with its cost under ``pricing``."""
     found = tuple(_by_track(composition.agents))
     place = {one.agent["id"]: index for index, one in enumerate(found)}
-    episodes = (_counted(place[slot.agent_id], slot, one) for slot, one in composition.counting)
+    costs = [pricing.of_model(one.model) for one in found]
+    priced = []
+    for slot, outcome in composition.counting:
+        index = place[slot.agent_id]
+        cost = costs[index](outcome)
+        priced.append((_counted(index, slot, outcome, cost.value), cost))
     repeats = {(place[agent], text): most for (agent, text), most in composition.repeats.items()}
-    return CountedEpisodes(tuple(task_ids), found, repeats, tuple(episodes), {}).repriced(pricing)
+    episodes = tuple(episode for episode, _ in priced)
+    return CountedEpisodes(tuple(task_ids), found, repeats, episodes, _reasons(priced))
 
 
 def _reasons(priced: Iterable[tuple[CountedEpisode, Cost]]) -> dict[int, str]:
@@ -129,8 +166,7 @@ def _by_track(agents: Iterable[BoardAgent]) -> Iterator[Configuration]:
         yield from configurations(agent for agent in every if agent.spec.track is track)
 
 
-def _counted(place: int, slot: Slot, outcome: MeterOutcome) -> CountedEpisode:
-    """Without a cost, which depends on the pricing."""
+def _counted(place: int, slot: Slot, outcome: MeterOutcome, cost: float | None) -> CountedEpisode:
     return CountedEpisode(
         configuration=place,
         description=slot.description,
@@ -139,7 +175,7 @@ def _counted(place: int, slot: Slot, outcome: MeterOutcome) -> CountedEpisode:
         run_id=str(outcome.run_id),
         status=outcome.status,
         reward=outcome.reward,
-        cost=None,
+        cost=cost,
         steps=outcome.step_count,
         total_tokens=outcome.total_tokens,
         input_tokens=outcome.input_tokens,

@@ -17,7 +17,8 @@ pytestmark = pytest.mark.django_db
 
 API = "/api/v1/"
 GRID, CSV, EPISODES = f"{API}agentmeter/", f"{API}agentmeter.csv", f"{API}meter-episodes/"
-ADDRESSES = [GRID, CSV, EPISODES]
+CORE = f"{API}meter-core/"
+ADDRESSES = [GRID, CSV, EPISODES, CORE]
 RATE = {"value", "low", "high", "numerator", "denominator"}
 NUMBER = {"value", "low", "high", "n"}
 
@@ -159,11 +160,20 @@ def test_the_episodes_are_columns_of_equal_length(client):
     assert first["agent"]["owner"] == "keeper"
 
 
+def test_core_against_full_has_a_row_for_each_configuration(client):
+    metered()
+    body = client.get(CORE).json()
+
+    assert (body["track"], body["set"], body["condition"]) == ("imported", "", "")
+    assert len(body["rows"]) == 6
+    assert {"agent", "owner", "key", "full", "core", "shift"} <= set(body["rows"][0])
+
+
 def test_a_snapshot_leads_to_each_of_its_boards(client):
     digest = metered().digest
     boards = client.get(f"{API}snapshots/{digest}/").json()["boards"]
 
-    assert len(boards) == 3
+    assert len(boards) == 4
     for board in boards:
         shown = client.get(board["url"]).json()
         assert shown["snapshot"] == digest
