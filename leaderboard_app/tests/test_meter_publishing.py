@@ -49,6 +49,7 @@ def test_runs_under_the_generic_wording_have_a_grid_of_their_own():
     assert [row["key"] for row in generic["rows"]] == [KEY]
     assert generic["rows"][0]["coverage"]["denominator"] == 10
     assert len(grid(snapshot)["rows"]) == 6
+    assert grid(snapshot, "full", "generic") is None  # twenty tasks have no such wording
 
 
 def test_before_a_calibration_there_are_passes_and_costs_and_no_ams():
@@ -218,7 +219,8 @@ def test_publishing_needs_as_many_queries_for_one_run_as_for_three(runs, django_
     actions.calibrate_bundle(bundle_id, keeper())
     for run in Run.objects.order_by("pk")[: 6 - runs]:
         run_actions.withdraw_run(run.pk, keeper())
-    # Savepoint, lock; calibration, runs; latest, stored; calibration, outcomes; calibration and
-    # runs again; snapshot, boards, publication; release. Tasks are kept since the upload.
-    with django_assert_num_queries(14):
+    # Savepoint, lock; calibration, runs, frozen descriptions; latest, stored; calibration,
+    # outcomes; calibration, runs and frozen descriptions again; snapshot, boards, publication;
+    # release. Tasks are kept since the upload.
+    with django_assert_num_queries(16):
         actions.publish_snapshot(bundle_id)

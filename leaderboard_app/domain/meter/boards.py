@@ -84,7 +84,7 @@ def grids(subject: MeterSubject) -> Iterator[Payload]:
             episodes = episodes_of(subject.counted, track)
             for task_set, task_ids in subject.sets.items():
                 chosen = _with_something(episodes.select(tasks=task_ids))
-                if chosen.configurations or _is_always_there(task_set, condition):
+                if _is_shown(chosen, task_set, condition):
                     frame = subject.frame(track, task_set, condition)
                     yield grid_payload(frame, chosen, subject.seed, subject.replicates)
 
@@ -125,8 +125,13 @@ def _with_something(episodes: MeterEpisodes) -> MeterEpisodes:
     )
 
 
-def _is_always_there(task_set: TaskSet, condition: Condition) -> bool:
-    return task_set is TaskSet.FULL and condition is Condition.ORIGINAL
+def _is_shown(episodes: MeterEpisodes, task_set: TaskSet, condition: Condition) -> bool:
+    """A set under the original wording is shown once anybody tried it, Full always; under other
+    wordings, which only some tasks have, once somebody tried every task of the set."""
+    if condition is Condition.ORIGINAL:
+        return task_set is TaskSet.FULL or bool(episodes.configurations)
+    tried = (episodes.state != CellState.ABSENT).any(axis=2)
+    return bool(tried.all(axis=1).any())
 
 
 def _default_track(subject: MeterSubject) -> str:

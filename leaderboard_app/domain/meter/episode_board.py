@@ -10,6 +10,7 @@ from leaderboard_app.domain.meter.configuration import Configuration
 from leaderboard_app.domain.meter.counted import CountedEpisode, CountedEpisodes
 from leaderboard_app.domain.meter.manifest import CalibrationRef
 from leaderboard_app.domain.meter.pricing import PricingPayload
+from leaderboard_app.domain.meter.wordings import SourceWordings, WordingsPayload
 from leaderboard_app.domain.payload import AgentPayload, BundlePayload
 
 INDEXED = {
@@ -71,6 +72,7 @@ class EpisodesPayload(TypedDict):
     task_ids: list[str]
     configurations: list[CountedConfiguration]
     descriptions: list[str]
+    wordings: WordingsPayload
     run_ids: list[str]
     statuses: list[str]
     columns: EpisodeColumns
@@ -103,6 +105,7 @@ def episodes_board(
             _configuration(counted, place) for place in range(len(counted.configurations))
         ],
         "descriptions": lists["descriptions"],
+        "wordings": counted.wordings.to_json(),
         "run_ids": lists["run_ids"],
         "statuses": lists["statuses"],
         "columns": _columns(counted.episodes, lists),
@@ -128,6 +131,7 @@ def counted_of(board: EpisodesPayload) -> CountedEpisodes:
             for place, one in enumerate(shown)
             if one["unpriced_reason"] is not None
         },
+        wordings=SourceWordings.from_json(board["wordings"]),
     )
 
 

@@ -1,7 +1,8 @@
 """The conditions of a grid: which wording of its tasks each configuration is measured on.
 
-Original and Generic are wordings that everybody was given. The others put together episodes
-under several wordings (AgentMeter-Opt); each has a function here once there is one.
+Original and Generic are wordings that everybody was given; Self gives each configuration the one
+made from its own trajectories. The others (AgentMeter-Opt) weight several wordings of a task, which
+leaves no single episodes to show: they are in the board ``meter-descriptions`` only.
 """
 
 from collections.abc import Callable, Mapping
@@ -9,6 +10,7 @@ from enum import StrEnum
 
 from leaderboard_app.domain.meter.counted import ORIGINAL, CountedEpisodes
 from leaderboard_app.domain.meter.episodes import MeterEpisodes
+from runs_app.domain.descriptions import GENERIC
 from runs_app.domain.episode import Track
 
 
@@ -43,7 +45,8 @@ def _one_wording(description: str) -> EpisodesOfCondition:
 
 EPISODES_OF: Mapping[Condition, EpisodesOfCondition] = {
     Condition.ORIGINAL: _one_wording(ORIGINAL),
-    Condition.GENERIC: _one_wording("generic"),
+    Condition.SELF: lambda counted, track: counted.under_own(track),
+    Condition.GENERIC: _one_wording(GENERIC),
 }
 """What a configuration of a track did under a condition, of all tasks of the bundle. This is the
 one place to add a condition: where it gives no configuration, there is no board."""

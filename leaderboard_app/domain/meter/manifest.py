@@ -10,6 +10,7 @@ from leaderboard_app.domain.intervals import LEVEL
 from leaderboard_app.domain.manifest import BootstrapPayload, RunProof, utc_text
 from leaderboard_app.domain.meter.composition import MeterRunFacts
 from leaderboard_app.domain.meter.pricing import PricingPayload
+from leaderboard_app.domain.meter.wordings import NO_WORDINGS, SourceWordings
 from leaderboard_app.domain.payload import AgentPayload, BundlePayload
 from leaderboard_app.domain.payload_parts import agent_payload
 from leaderboard_app.domain.resampling import REPLICATES
@@ -96,6 +97,7 @@ class MeterInputs:
     runs: Sequence[MeterRunProof]
     calibration: CalibrationRef | None
     book: PriceBook | None
+    wordings: SourceWordings = NO_WORDINGS
 
     @cached_property
     def digest(self) -> str:
@@ -106,6 +108,7 @@ class MeterInputs:
                 "runs": self.run_lines(),
                 "calibration": self.calibration,
                 "book": self.book.digest if self.book else None,
+                "wordings": self.wordings.to_json(),
                 "scoring_version": MEASURES_VERSION,
                 "board_version": METER_BOARD_VERSION,
             }
