@@ -1,13 +1,21 @@
 """Tables of candidates, of the gate's findings and of a task's anchors."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.urls import reverse
 
 from runs_app.models import Candidate
 from runs_app.queries.candidates import FrozenText, visible_findings
-from tasks_app.domain.cells import code_cell, count_cell, mark_cell, text_cell, time_cell
+from tasks_app.domain.cells import (
+    code_cell,
+    count_cell,
+    dollars_cell,
+    mark_cell,
+    score_cell,
+    text_cell,
+    time_cell,
+)
 from tasks_app.domain.descriptions.anchors import Anchors
 from tasks_app.domain.descriptions.findings import Finding, Text
 from tasks_app.domain.table import Cell, HeaderCell, Order, Row, Table
@@ -154,6 +162,33 @@ def frozen_table(texts: Iterable[FrozenText], href: Callable[[str], str]) -> Tab
     )
     empty = "Nothing is frozen yet: candidates are chosen once their source has tried them."
     return Table("frozen", "Frozen descriptions", header, rows, empty=empty)
+
+
+def evidence_table(text: FrozenText, key: str) -> Table | None:
+    """What a frozen wording rests on; None where the bundle declares it."""
+    if text.evidence is None:
+        return None
+    header = (
+        HeaderCell("description", "Description"),
+        HeaderCell("reward", "Reward", "Mean over the source's repeats, 0 to 1.", numeric=True),
+        HeaderCell("cost", "Cost", f"Mean USD, {text.evidence['pricing']}.", numeric=True),
+        HeaderCell("episodes", "Episodes", numeric=True),
+    )
+    rows = tuple(_evidence_row(compared) for compared in text.evidence["compared"])
+    return Table(key, f"What {text.source} did", header, rows)
+
+
+def _evidence_row(compared: Mapping[str, Any]) -> Row:
+    episodes = compared["episodes"]
+    href = reverse("episode-detail", args=[episodes[0]]) if episodes else ""
+    return Row(
+        (
+            code_cell(compared["description"]),
+            score_cell(compared["reward"], "No episode counts."),
+            dollars_cell(compared["cost_usd"], "Some episode has no cost."),
+            count_cell(len(episodes), href),
+        )
+    )
 
 
 def wording_words(text: FrozenText) -> str:

@@ -1,5 +1,7 @@
 """Descriptions of meter tasks: what is frozen, and one wording beside the original."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -23,8 +25,9 @@ from runs_app.queries.candidates import (
 )
 from tasks_app.domain.bundle_spec import BundleKind
 from tasks_app.domain.descriptions.anchors import anchors_of
-from tasks_app.domain.descriptions.difference import difference
+from tasks_app.domain.descriptions.difference import Difference, difference
 from tasks_app.domain.meter_task import MeterTask
+from tasks_app.domain.table import Table
 from tasks_app.queries import BundleRow, find_bundle, meter_tasks
 from tasks_app.web.keyset import list_page
 from tasks_app.web.params import read_params
@@ -79,26 +82,39 @@ def task_descriptions(request: HttpRequest, ref: str, task_id: str) -> HttpRespo
     """A task's original wording with its public anchors, and every wording that is in use."""
     bundle = meter_bundle_or_404(ref)
     task = meter_task_or_404(bundle, task_id)
-    original = task.descriptions.original
-    generic = task.descriptions.generic
-    wordings = [
-        (text.source, candidate_tables.wording_words(text), text.reason, text.text)
-        for text in frozen_texts(bundle.id, task_id)
-    ]
-    if generic is not None:
-        wordings.insert(0, ("generic", "declared by the bundle", "Public text only.", generic))
     context = {
         "bundle": bundle,
         "task_id": task_id,
-        "original": original,
+        "original": task.descriptions.original,
         "anchors": anchors_of(task),
         "anchor_table": candidate_tables.anchor_table(anchors_of(task)),
-        "wordings": [
-            (source, words, reason, difference(original, text))
-            for source, words, reason, text in wordings
-        ],
+        "wordings": list(_wordings(bundle, task)),
     }
     return render(request, "descriptions/task.html", context)
+
+
+@dataclass(frozen=True)
+class Wording:
+    """A wording in use, with how it came to be and how it differs from the original."""
+
+    name: str
+    note: str
+    difference: Difference
+    evidence: Table | None = None
+
+
+def _wordings(bundle: BundleRow, task: MeterTask) -> Iterator[Wording]:
+    original, generic = task.descriptions.original, task.descriptions.generic
+    if generic is not None:
+        note = "Declared by the bundle. It rests on public text only."
+        yield Wording("generic", note, difference(original, generic))
+    for number, text in enumerate(frozen_texts(bundle.id, task.task_id), start=1):
+        yield Wording(
+            text.source,
+            f"{candidate_tables.wording_words(text).capitalize()}. {text.reason}",
+            difference(original, text.text),
+            candidate_tables.evidence_table(text, f"evidence-{number}"),
+        )
 
 
 def meter_bundle_or_404(ref: str) -> BundleRow:

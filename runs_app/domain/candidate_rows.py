@@ -10,7 +10,7 @@ from tasks_app.domain.foreign_tables import ForeignRow, open_table
 from tasks_app.domain.foreign_tables.limits import MIB, TableLimits
 
 COLUMNS = ("task_id", "source", "text")
-LIMITS = TableLimits(bytes=8 * MIB, rows=2_000, columns=20, cell_characters=MOST_CHARACTERS)
+LIMITS = TableLimits(bytes=MIB, rows=500, columns=20, cell_characters=MOST_CHARACTERS)
 PAIR = " x "
 """Between the model and the CLI of a configuration's key."""
 

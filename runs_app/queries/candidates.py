@@ -20,7 +20,8 @@ class FrozenText:
     """The wording of a task that stands for a source.
 
     ``candidate_id`` is None where the original stays and for texts that the bundle declares,
-    which have no ``frozen_at`` either.
+    which have no ``frozen_at`` and no ``evidence`` either: {pricing, compared: [{description,
+    reward, cost_usd, episodes}]}.
     """
 
     task_id: str
@@ -29,6 +30,7 @@ class FrozenText:
     candidate_id: UUID | None
     reason: str
     frozen_at: datetime | None
+    evidence: Mapping[str, Any] | None = None
 
     @property
     def is_declared(self) -> bool:
@@ -63,7 +65,7 @@ def frozen_texts(bundle_id: int, task_id: str | None = None) -> tuple[FrozenText
     frozen = {(row.task_id, row.source): _frozen_text(row) for row in rows}
     declared = {
         (task.task_id, source): FrozenText(
-            task.task_id, source, text, None, "The bundle declares it.", None
+            task.task_id, source, text, None, "It was published with the tasks.", None
         )
         for task in wanted.values()
         for source, text in task.descriptions.by_source.items()
@@ -102,5 +104,11 @@ def added_descriptions(bundle_id: int) -> Mapping[str, frozenset[str]]:
 
 def _frozen_text(row: FrozenDescription) -> FrozenText:
     return FrozenText(
-        row.task_id, row.source, row.text, row.candidate_id, row.reason, row.frozen_at
+        row.task_id,
+        row.source,
+        row.text,
+        row.candidate_id,
+        row.reason,
+        row.frozen_at,
+        row.evidence,
     )

@@ -180,6 +180,10 @@ def test_maintainers_generate_and_freeze_by_forms(client, bundle_id, sam, mia):
     html = client.post(f"{LIST}freeze/", {"source": SOURCE}, follow=True).content.decode()
     assert "1 descriptions are frozen." in html
     assert "reward rises from 0.5 to 0.9" in html
+    html = main_of(client.get(f"{LIST}tasks/{TASK}/"))
+    assert "<ins>Write" in html
+    assert "What model-a x cli-x did" in html
+    assert f">{first.name}<" in html
     html = client.post(f"{LIST}freeze/", {"source": "nothing"}, follow=True).content.decode()
     assert "Choose a source" in html
 

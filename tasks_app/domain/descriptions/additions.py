@@ -20,7 +20,7 @@ from tasks_app.domain.descriptions.words import (
 
 _HINT = re.compile("|".join(rf"\b{hint}" for hint in HINTS), re.IGNORECASE)
 _SEQUENCE = re.compile("|".join(SEQUENCE), re.IGNORECASE)
-_NUMBERED = re.compile(r"(?m)^\s*(?:\d+[.)]|step \d+)", re.IGNORECASE)
+_NUMBERED = re.compile(r"(?m)^[ \t]*(?:\d{1,3}[.)]|step \d+)", re.IGNORECASE)
 _MEANS = re.compile(MEANS, re.IGNORECASE)
 _LEAD = re.compile(r"^(?:please|then|and|also|so|next|finally|first|now|afterwards|but)$")
 

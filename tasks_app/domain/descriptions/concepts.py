@@ -1,7 +1,8 @@
 """Groups of words that say the same in a task description; the first names the group."""
 
 _STOP_WORDS = """
-first firstly next finally lastly afterwards subsequently step belong belongs
+nothing else exclusively first firstly next finally lastly afterwards subsequently step belong
+belongs
 a an the this that these those it its they them their there here he she his her we our us you
 your i my me of in on at to for from by with as into onto out up over under between about per
 via and or but nor so then than too also both either if when while where which who whom whose

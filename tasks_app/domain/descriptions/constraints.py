@@ -16,6 +16,12 @@ ENOUGH = 0.5
 ENOUGH_UNNAMED = 0.6
 """Shares of a clause's concepts that its rewording has to keep: where both name the same thing,
 and where the clause names nothing."""
+_SAME = re.compile(
+    r"\b(?:stays?|remains?|keeps?|kept|leave|left)\b[^.;,]{0,30}?"
+    r"\b(?:the same|as (?:it|they) (?:is|are|was|were))\b",
+    re.IGNORECASE,
+)
+"""``must stay the same`` is ``must not change``."""
 _MODAL = re.compile(
     r"\b(?:must|shall|should|has to|have to|needs? to|may|can|will|is|are)\b", re.IGNORECASE
 )
@@ -97,13 +103,14 @@ class Demand:
 
     @property
     def is_binding(self) -> bool:
-        text = self.clause.text
-        return self.is_negative or self.is_only or bool(_BINDING.search(text))
+        """Whether it demands or forbids something that can be found again."""
+        binds = self.is_negative or self.is_only or bool(_BINDING.search(self.clause.text))
+        return binds and bool(self.concepts or self.subjects)
 
 
 def constraints(text: Reading) -> tuple[Demand, ...]:
     """The clauses of a text that bind."""
-    return tuple(demand for demand in parts(text) if demand.concepts and demand.is_binding)
+    return tuple(demand for demand in parts(text) if demand.is_binding)
 
 
 def parts(text: Reading) -> Iterator[Demand]:
@@ -142,12 +149,13 @@ def _parts_of(text: Reading, sentence: Clause) -> Iterator[Demand]:
 
 
 def _demand(clause: Clause, subjects: frozenset[str]) -> Demand:
-    text = _BOUND.sub(" ", clause.text.replace("\u2019", "'"))
+    said = _SAME.sub("not change", clause.text.replace("\u2019", "'"))
+    text = _BOUND.sub(" ", said)
     is_only = bool(_ONLY.search(text))
     is_negative = bool(_NEGATIVE.search(_ONLY.sub(" ", text)))
     return Demand(
         clause=clause,
-        concepts=frozenset(concepts(clause.text)),
+        concepts=frozenset(concepts(said)),
         subjects=subjects,
         is_negative=is_negative,
         is_only=is_only,

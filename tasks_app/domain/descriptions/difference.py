@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import StrEnum
 
-_PIECE = re.compile(r"\s+|[^\W_]+(?:[._/'-][^\W_]+)*|.", re.DOTALL)
-MOST_WORDS = 4000
+_PIECE = re.compile(r"\s+|[^\W_]+(?:[._/'-][^\W_]+)*\s*|.\s*", re.DOTALL)
+"""A word with the space behind it: were spaces words, they would match each other everywhere."""
+MOST_WORDS = 3000
 """Beyond this many words a text is shown whole as changed: difflib takes quadratic time."""
 
 
@@ -36,8 +37,8 @@ class Difference:
 
 
 def difference(original: str, candidate: str) -> Difference:
-    """What ``candidate`` leaves out of ``original`` and what it adds. Spaces count as words, so
-    that joining the pieces gives each text again."""
+    """What ``candidate`` leaves out of ``original`` and what it adds. Joining the pieces
+    gives each text again."""
     left, right = _PIECE.findall(original), _PIECE.findall(candidate)
     if max(len(left), len(right)) > MOST_WORDS:
         return Difference((Piece(original, Mark.REMOVED),), (Piece(candidate, Mark.ADDED),), 0.0)

@@ -124,8 +124,6 @@ def _lost_clauses(original: Reading, candidate: Reading) -> Iterator[Finding]:
     everything = concepts(candidate.plain)
     for demand in binding.parts(original):
         place = demand.clause.start, demand.clause.end
-        if not demand.concepts:
-            continue
         if demand.is_binding:
             if not binding.kept(demand, given):
                 reason = "No clause of the candidate keeps this constraint."

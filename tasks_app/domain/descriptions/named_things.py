@@ -58,20 +58,22 @@ _QUOTES = (
     re.compile(r"\u2018([^\u2019\n]{1,300})\u2019(?!\w)"),
     re.compile(r"(?<![\w'])'([^'\n]{1,300})'(?![\w'])"),
 )
-_PROMPT = re.compile(r"(?m)^\s*(?:\$|>>>)\s+(\S.*)$")
-_ADDRESS = re.compile(r"\b[a-z][a-z0-9+.-]*://[^\s<>()\"']*[^\s<>()\"'.,;:!?]", re.IGNORECASE)
-_PATH = re.compile(r"(?<![\w/])(?:~|\.{1,2})?/?(?:[\w.*{}-]+/)+[\w.*{}-]*|(?<![\w/])/[\w.*-]+")
+_PROMPT = re.compile(r"(?m)^[ \t]*(?:\$|>>>)[ \t]+(\S.*)$")
+_ADDRESS = re.compile(r"\b[a-z][a-z0-9+.-]{0,20}://[^\s<>()\"']*[^\s<>()\"'.,;:!?]", re.IGNORECASE)
+_PATH = re.compile(
+    r"(?<![\w/])(?:~|\.{1,2})?/?(?:[\w.*{}-]{1,100}/){1,40}[\w.*{}-]{0,200}|(?<![\w/])/[\w.*-]{1,200}"
+)
 _FILE = re.compile(
-    rf"(?<![\w@])[\w*{{}}-][\w.*{{}}-]*\.(?:{'|'.join(EXTENSIONS)})\b(?!\.\w)|(?<!\S)\.[a-z]\w+"
+    rf"(?<![\w@.*{{}}-])[\w*{{}}-][\w.*{{}}-]{{0,200}}\.(?:{'|'.join(EXTENSIONS)})\b(?!\.\w)|(?<!\S)\.[a-z]\w+"
     rf"|\b(?:{'|'.join(FILE_NAMES)})\b"
 )
 _NAME = re.compile(
-    r"(?<![\w-])--?[a-zA-Z][\w-]*(?:=\S+)?"  # options
-    r"|\b[A-Za-z_]\w*(?:\.\w+)*\(\)"  # calls
-    r"|\b[A-Za-z_]\w*(?:\.[A-Za-z_]\w*){1,}\b"  # dotted
+    r"(?<![\w-])--?[a-zA-Z][\w-]{0,100}(?:=\S{1,200})?"  # options
+    r"|\b[A-Za-z_]\w{0,100}(?:\.\w{1,100}){0,10}\(\)"  # calls
+    r"|\b[A-Za-z_]\w{0,100}(?:\.[A-Za-z_]\w{0,100}){1,20}\b"  # dotted
     r"|\b\w*[A-Za-z0-9]_\w+\b|\b_\w+\b"  # snake_case
     r"|\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z]+[A-Z]\w*\b"  # camelCase
-    r"|\b[A-Za-z]+-?\d[\w-]*\b"  # sha256, UTF-8
+    r"|\b[A-Za-z]{1,30}-?\d[\w-]{0,50}\b"  # sha256, UTF-8
     r"|\b[A-Z]{2,}s?\b"  # CSV
     r"|(?<=[\w,;)] )[A-Z][a-z]+\b"  # Flask, within a sentence
 )

@@ -34,7 +34,7 @@ _UNIT = "|".join(sorted(map(re.escape, UNITS), key=len, reverse=True))
 _WORD = "|".join(sorted((*NUMBER_WORDS, *ORDINALS), key=len, reverse=True))
 _NUMBER = re.compile(
     r"(?P<number>(?<![\w.,])(?P<sign>[-\u2212](?=\d))?"
-    r"(?P<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:[.:-]\d+)*(?:[eE][-+]?\d+)?)"
+    r"(?P<digits>\d{1,3}(?:,\d{3}){1,12}(?:\.\d+)?(?!\d)|\d{1,50}(?:[.:-]\d{1,50}){0,8}(?:[eE][-+]?\d+)?)"
     r"(?P<ordinal>st|nd|rd|th)?\b"
     rf"|(?<![\w.,])(?P<glued>\d+(?:\.\d+)?)(?P<letters>[a-zA-Z]+|%)(?!\w)"
     rf"|(?<![\w-])(?P<word>{_WORD})\b)"

@@ -22,7 +22,7 @@ _CLAUSE_END = re.compile(
     re.IGNORECASE,
 )
 _LIST_MARK = re.compile(r"^\s*(?:[-*\u2022]|\d+[.)]|\(?[a-z]\))\s+")
-_WORD = re.compile(r"[A-Za-z][A-Za-z']*(?:-[A-Za-z]+)*")
+_WORD = re.compile(r"[A-Za-z][A-Za-z']*")
 _ENDINGS = (
     ("isation", "ize"), ("ization", "ize"), ("ising", "ize"), ("ised", "ize"), ("ises", "ize"),
     ("ise", "ize"), ("izing", "ize"), ("ized", "ize"), ("izes", "ize"), ("ically", "ic"),
@@ -76,7 +76,7 @@ def words(text: str) -> Iterator[str]:
     """The words of ``text`` in lower case; hyphens join none (``re-run`` is two words)."""
     plain = text.replace("\u2019", "'")
     for match in _WORD.finditer(plain):
-        yield from match[0].casefold().strip("'").removesuffix("'s").split("-")
+        yield match[0].casefold().strip("'").removesuffix("'s")
 
 
 @lru_cache(maxsize=20_000)

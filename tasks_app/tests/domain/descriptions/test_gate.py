@@ -1,11 +1,14 @@
 """Sixty candidates with a fault and eighty without, hand-made; and what the gate may not say."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tasks_app.domain.descriptions.findings import FindingCode, Text
 from tasks_app.domain.descriptions.gate import MOST_CHARACTERS, check
+from tasks_app.domain.meter_task import Descriptions
 from tasks_app.tests.domain.descriptions.candidates import (
     CASES,
     KINDS,
@@ -118,6 +121,24 @@ def test_small_changes_of_the_original_are_noticed(old, new, code):
     assert old in original
     report = check(SALES, original.replace(old, new))
     assert code in report.codes
+
+
+@pytest.mark.parametrize(
+    ("original", "candidate", "is_kept"),
+    [
+        ("Behaviour must not change.", "Its behaviour must stay the same.", True),
+        ("Never edit a.py.", "Leave a.py untouched.", True),
+        ("Use only a.py.", "Use nothing but a.py.", True),
+        ("Keep at most 5 rows.", "Keep no more than five rows.", True),
+        ("Behaviour must not change.", "Its behaviour must change.", False),
+        ("Never edit a.py.", "Never edit b.py.", False),
+        ("Use only a.py.", "Use a.py.", False),
+        ("Keep at most 5 rows.", "Keep at least 5 rows.", False),
+    ],
+)
+def test_a_constraint_may_be_said_in_other_words_but_not_turned(original, candidate, is_kept):
+    task = replace(SALES, outputs=(), descriptions=Descriptions(original, None, {}))
+    assert check(task, candidate).accepted == is_kept
 
 
 @pytest.mark.parametrize(
