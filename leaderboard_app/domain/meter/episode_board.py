@@ -84,12 +84,7 @@ def episodes_board(
     pricing: PricingPayload,
     calibration: CalibrationRef | None,
 ) -> EpisodesPayload:
-    lists = {
-        "descriptions": sorted({episode.description for episode in counted.episodes}),
-        "run_ids": sorted({episode.run_id for episode in counted.episodes}),
-        "statuses": sorted({episode.status for episode in counted.episodes}),
-        "task_ids": list(counted.task_ids),
-    }
+    lists = _lists(counted)
     return {
         "kind": "meter-episodes",
         "bundle": bundle,
@@ -101,9 +96,7 @@ def episodes_board(
         "pricing": pricing,
         "calibration": calibration,
         "task_ids": lists["task_ids"],
-        "configurations": [
-            _configuration(counted, place) for place in range(len(counted.configurations))
-        ],
+        "configurations": _configurations(counted),
         "descriptions": lists["descriptions"],
         "wordings": counted.wordings.to_json(),
         "run_ids": lists["run_ids"],
@@ -133,6 +126,20 @@ def counted_of(board: EpisodesPayload) -> CountedEpisodes:
         },
         wordings=SourceWordings.from_json(board["wordings"]),
     )
+
+
+def _lists(counted: CountedEpisodes) -> dict[str, list[str]]:
+    """What the columns hold places in, beside the configurations."""
+    return {
+        "descriptions": sorted({episode.description for episode in counted.episodes}),
+        "run_ids": sorted({episode.run_id for episode in counted.episodes}),
+        "statuses": sorted({episode.status for episode in counted.episodes}),
+        "task_ids": list(counted.task_ids),
+    }
+
+
+def _configurations(counted: CountedEpisodes) -> list[CountedConfiguration]:
+    return [_configuration(counted, place) for place in range(len(counted.configurations))]
 
 
 def _configuration(counted: CountedEpisodes, place: int) -> CountedConfiguration:

@@ -142,16 +142,17 @@ def meter_manifest(
         "pricing": pricing,
         "runs": inputs.run_lines(),
         "default_track": default_track,
-        "boards": [
-            {
-                "kind": payload["kind"],
-                "track": payload["track"],
-                "budget_label": payload["budget_label"],
-                "task_set": payload["task_set"],
-                "condition": payload["condition"],
-            }
-            for payload in payloads
-        ],
+        "boards": [_place(payload) for payload in payloads],
+    }
+
+
+def _place(payload: Mapping[str, Any]) -> MeterBoardRef:
+    return {
+        "kind": payload["kind"],
+        "track": payload["track"],
+        "budget_label": payload["budget_label"],
+        "task_set": payload["task_set"],
+        "condition": payload["condition"],
     }
 
 
