@@ -1,8 +1,8 @@
-"""Published boards, to look at: nothing here can be changed."""
+"""Published boards and calibrations, to look at: nothing here can be changed."""
 
 from django.contrib import admin
 
-from leaderboard_app.models import Publication, Snapshot
+from leaderboard_app.models import Calibration, Publication, Snapshot
 from tasks_app.web.read_only_admin import ReadOnlyAdmin
 
 
@@ -19,3 +19,11 @@ class PublicationAdmin(ReadOnlyAdmin):
     list_display = ["published_at", "bundle", "snapshot"]
     list_filter = ["bundle"]
     list_select_related = ["bundle", "snapshot"]
+
+
+@admin.register(Calibration)
+class CalibrationAdmin(ReadOnlyAdmin):
+    list_display = ["bundle", "version", "pricing", "book_version", "created_by", "created_at"]
+    list_filter = ["bundle"]
+    list_select_related = ["bundle", "created_by"]
+    search_fields = ["digest"]

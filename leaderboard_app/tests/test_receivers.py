@@ -3,6 +3,7 @@ from django.core.cache import cache
 
 from audit_app.signals import session_closed
 from leaderboard_app import jobs
+from leaderboard_app.tests.metered import uploaded
 from runs_app import actions as run_actions
 from runs_app.tests.factories import executed_run
 from tasks_app.tests.factories import import_mini_bundle
@@ -25,6 +26,17 @@ def test_a_scored_run_enqueues_the_publication_of_its_bundle_on_commit(
         assert enqueued == []
 
     assert [call["kwargs"] for call in enqueued] == [{"bundle_id": run.bundle_id}]
+
+
+@pytest.mark.django_db
+def test_runs_of_a_meter_archive_enqueue_the_publication_of_their_grids(
+    enqueued, django_capture_on_commit_callbacks, settings, tmp_path
+):
+    settings.MEDIA_ROOT = tmp_path
+    with django_capture_on_commit_callbacks(execute=True):
+        archive = uploaded()
+
+    assert [call["kwargs"] for call in enqueued] == [{"bundle_id": archive.bundle_id}]
 
 
 @pytest.mark.django_db
