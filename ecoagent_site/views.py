@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from ecoagent_site import docs_pages, health, tokens
-from ecoagent_site.home_board import home_board
+from ecoagent_site.home_board import home_board, home_grid
 from tasks_app.domain.bundle_spec import BundleKind
 from tasks_app.queries import find_bundle
 
@@ -18,8 +18,9 @@ from tasks_app.queries import find_bundle
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """What the site answers, in one screen."""
-    bundle = find_bundle(kind=BundleKind.ECONOMIC) or find_bundle()
-    context = {"board": home_board(), "bundle": bundle}
+    grid = home_grid()
+    bundle = find_bundle(kind=BundleKind.ECONOMIC) or (None if grid else find_bundle())
+    context = {"board": home_board(), "grid": grid, "bundle": bundle}
     return render(request, "site/home.html", context)
 
 

@@ -2,7 +2,14 @@
 
 from django.urls import path
 
-from leaderboard_app import calibration_views, evidence_views, snapshot_views, views
+from leaderboard_app import (
+    calibration_views,
+    evidence_views,
+    grid_evidence_views,
+    grid_views,
+    snapshot_views,
+    views,
+)
 from tasks_app.web import api_paths  # noqa: F401 - registers digest
 
 urlpatterns = [
@@ -10,6 +17,12 @@ urlpatterns = [
     path("boards/families/", views.family_matrix, name="family-matrix"),
     path("boards/sweeps/", views.sweeps, name="sweeps"),
     path("boards/failures/", views.failures, name="failures"),
+    path("boards/agentmeter/", grid_views.agentmeter, name="agentmeter"),
+    path(
+        "boards/agentmeter/agents/<int:agent_id>/",
+        grid_evidence_views.grid_evidence,
+        name="grid-evidence",
+    ),
     path("boards/agentmeter/calibration/", calibration_views.calibration, name="calibration"),
     path("boards/agentmeter/calibration/freeze/", calibration_views.calibrate, name="calibrate"),
     path("boards/agents/<int:agent_id>/", evidence_views.evidence, name="evidence"),

@@ -127,6 +127,7 @@ def _board_page(
     pages = [
         Option(title, reverse(name) + query, name == kind) for name, title in BOARD_PAGES.items()
     ]
+    pages.append(Option("AgentMeter", reverse("agentmeter"), is_current=False))
     template = f"leaderboard/{kind.replace('-', '_')}.html"
     return render(request, template, {"choice": choice, "pages": pages, **parts})
 

@@ -8,6 +8,8 @@ from knox.models import AuthToken
 from ecoagent_site import health
 from ecoagent_site.models import User
 from leaderboard_app.actions import publish_snapshot
+from leaderboard_app.tests.html_tables import shown_tables
+from leaderboard_app.tests.metered import metered
 from runs_app.tests.factories import executed_run
 from tasks_app.tests.factories import import_mini_bundle
 from tasks_app.tests.meter_bundles import import_meter_bundle
@@ -38,8 +40,21 @@ def test_a_newer_meter_bundle_does_not_take_the_place_of_the_economic_one(client
     assert (context["bundle"].ref, context["board"].bundle_ref) == ("mini@1", "mini@1")
 
 
+def test_a_meter_bundle_shows_its_leaders_and_no_board_is_missed(
+    client, settings, tmp_path, django_assert_num_queries
+):
+    settings.MEDIA_ROOT = tmp_path
+    metered()
+    with django_assert_num_queries(4):  # meter publication, grid, economic bundle and publication
+        html = client.get(reverse("home")).content.decode()
+    assert "no board yet" not in html
+    assert "There is no bundle yet." not in html
+    assert shown_tables(html)["leaders"].column("Leads by")[0] == "AMS"
+    assert f'href="{reverse("agentmeter")}?bundle=meter%401"' in html
+
+
 @pytest.mark.parametrize(("agents", "controls"), [(1, 1), (2, 3)])
-def test_the_home_page_takes_three_queries_however_many_rows(
+def test_the_home_page_takes_four_queries_however_many_rows(
     client, agents, controls, django_assert_num_queries
 ):
     for name in ("LexicalFrugal", "LexicalEager")[:agents]:
@@ -47,10 +62,16 @@ def test_the_home_page_takes_three_queries_however_many_rows(
     for name in ("CheapFirst", "CopilotFirst", "RetryLoop")[:controls]:
         executed_run(name)
     publish_snapshot(import_mini_bundle())
-    with django_assert_num_queries(3):  # publication, board, newest bundle
+    with django_assert_num_queries(4):  # publication, board, meter publication, newest bundle
         response = client.get(reverse("home"))
     assert len(response.context["board"].agents.rows) == agents
     assert len(response.context["board"].controls.rows) == controls
+
+
+def test_the_nearest_place_is_the_present_one(client):
+    html = client.get(reverse("agentmeter")).content.decode()
+    assert f'<a href="{reverse("agentmeter")}" aria-current="page">AgentMeter</a>' in html
+    assert f'<a href="{reverse("leaderboard")}">Boards</a>' in html
 
 
 def test_every_page_names_the_places_that_exist_and_marks_the_present_one(client):

@@ -52,6 +52,13 @@ def frozen_calibration(bundle_id: int, version: int) -> FrozenCalibration | None
     return _whole(_whole_records(bundle_id).filter(version=version))
 
 
+def missing_thresholds(bundle_id: int, version: int) -> dict[str, str]:
+    """Strata in which no failure is expensive, with the reason; one query."""
+    found = frozen_calibration(bundle_id, version)
+    strata = found.calibration.strata.items() if found else ()
+    return {name.value: cut.threshold_reason for name, cut in strata if cut.threshold_reason}
+
+
 def calibration_versions(bundle_id: int) -> tuple[int, ...]:
     """The versions that there are, the newest first; one query."""
     records = CalibrationRecord.objects.filter(bundle_id=bundle_id).order_by("-version")

@@ -5,7 +5,9 @@ from typing import Any, cast
 from leaderboard_app.domain.meter.boards import MeterSubject, grid
 from leaderboard_app.domain.meter.episode_board import EpisodesPayload, counted_of
 from leaderboard_app.domain.meter.grid_conditions import Condition
+from leaderboard_app.domain.meter.grid_place import GridPlace
 from leaderboard_app.domain.meter.manifest import MeterManifest
+from leaderboard_app.domain.meter.price_comparison import PricedTwice, priced_twice
 from leaderboard_app.domain.meter.pricing import Pricing
 from leaderboard_app.domain.meter.repricing import repriced
 from leaderboard_app.domain.meter.task_sets import declared_sets, scored_sets
@@ -45,3 +47,11 @@ def repriced_grid(
     """A grid that the snapshot has, with costs by ``book``; nothing is stored. Three queries."""
     subject = repriced(meter_subject(snapshot), Pricing(book))
     return dict(grid(subject, Track(track), TaskSet(task_set), Condition(condition)))
+
+
+def compared_prices(
+    snapshot: SnapshotRow, at: GridPlace, old: Pricing, new: Pricing
+) -> tuple[PricedTwice, ...]:
+    """The configurations of a grid that the snapshot has, under two pricings; three queries."""
+    subject = meter_subject(snapshot)
+    return priced_twice(repriced(subject, old), repriced(subject, new), at)

@@ -70,13 +70,16 @@ def run_outcomes(run_ids: Collection[UUID]) -> Iterator[RunOutcome]:
     return (RunOutcome._make(row) for row in fields.iterator(chunk_size=5000))
 
 
-def episode_ids(run_ids: Collection[UUID]) -> dict[tuple[UUID, str], UUID]:
+def episode_ids(
+    run_ids: Collection[UUID], task_ids: Collection[str] | None = None
+) -> dict[tuple[UUID, str], UUID]:
     """(run, task) -> id of the episode that counts: the latest attempt that was no infrastructure
-    error, if there is one; one query."""
+    error, if there is one; of some tasks or of all; one query."""
     happened = ExpressionWrapper(
         ~Q(status=EpisodeStatus.INFRASTRUCTURE_ERROR), output_field=BooleanField()
     )
     rows = Episode.objects.filter(run_id__in=run_ids).order_by(happened, "attempt")
+    rows = rows if task_ids is None else rows.filter(task_id__in=task_ids)
     return {(run, task): pk for run, task, pk in rows.values_list("run_id", "task_id", "pk")}
 
 

@@ -1,6 +1,6 @@
 """Two price books against each other: which prices changed, and what that does to a set of runs."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tasks_app.domain.price_book import (
@@ -94,14 +94,15 @@ def cost_differences(
         of_old, of_new = prices[usage.model]
         pair = _cost(of_old, usage.tokens), _cost(of_new, usage.tokens)
         costs.setdefault(usage.key, []).append(pair)
-    return tuple(_difference(key, costs[key]) for key in sorted(costs))
+    return tuple(cost_difference(key, costs[key]) for key in sorted(costs))
 
 
 def _cost(price: UsdPrice | str, tokens: Tokens) -> Cost:
     return Cost(None, price) if isinstance(price, str) else cost_at(price, tokens)
 
 
-def _difference(key: str, costs: list[tuple[Cost, Cost]]) -> CostDifference:
+def cost_difference(key: str, costs: Sequence[tuple[Cost, Cost]]) -> CostDifference:
+    """The sums of pairs (old, new), one an episode."""
     known = [
         (old.value, new.value)
         for old, new in costs
@@ -119,5 +120,5 @@ def _difference(key: str, costs: list[tuple[Cost, Cost]]) -> CostDifference:
     )
 
 
-def _reasons(costs: list[tuple[Cost, Cost]]) -> Iterator[str]:
+def _reasons(costs: Sequence[tuple[Cost, Cost]]) -> Iterator[str]:
     return (cost.reason for pair in costs for cost in pair if cost.reason is not None)

@@ -10,6 +10,7 @@ register = template.Library()
 
 PLACES = (
     ("Boards", "leaderboard"),
+    ("AgentMeter", "agentmeter"),
     ("Bundles", "bundle-list"),
     ("Prices", "price-book-list"),
     ("Runs", "run-list"),
@@ -31,8 +32,9 @@ class Place:
 def places(context: dict[str, Any]) -> list[Place]:
     """The places of the header whose pages exist in this installation."""
     path = context["request"].path if "request" in context else ""
-    hrefs = [(text, _href(name)) for text, name in PLACES]
-    return [Place(text, href, path.startswith(href)) for text, href in hrefs if href]
+    hrefs = [(text, href) for text, name in PLACES if (href := _href(name))]
+    here = max((href for _, href in hrefs if path.startswith(href)), key=len, default="")
+    return [Place(text, href, href == here) for text, href in hrefs]
 
 
 def _href(name: str) -> str:

@@ -66,8 +66,15 @@ def _bar(cell: Cell) -> str:
         return _svg(0, value, "", escape(cell.text))
     if cell.low is None or cell.high is None:
         return ""
-    label = f"95 % interval {numbers.interval_text(cell.low, cell.high)} %"
+    label = f"95 % interval {_interval(cell.kind, cell.low, cell.high)}"
     return _svg(cell.low, max(cell.high, cell.low + 0.01), _point(value), label)
+
+
+def _interval(kind: CellKind, low: float, high: float) -> str:
+    """In the words of the cell: a score is no percentage."""
+    if kind is CellKind.NUMBER:
+        return f"{numbers.score_text(low)}{numbers.RANGE}{numbers.score_text(high)}"
+    return f"{numbers.interval_text(low, high)} %"
 
 
 def _point(value: float | None) -> str:

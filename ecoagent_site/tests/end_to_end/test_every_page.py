@@ -79,6 +79,7 @@ def addresses(site) -> dict[str, str]:
         "episode-detail": [ids["episode_id"]],
         "archive": of_archive,
         "evidence": [Agent.objects.get(name="LexicalEager", owner=None).pk],
+        "grid-evidence": [Agent.objects.get(name="model-a in cli-x").pk],
         "snapshot": [ids["digest"]],
         "audit": [ids["audit_id"]],
         "audit-report": [ids["audit_id"]],

@@ -42,6 +42,8 @@ READ_BY_ALL = {
     "sweeps",
     "failures",
     "evidence",
+    "agentmeter",
+    "grid-evidence",
     "snapshot-list",
     "snapshot",
     "calibration",

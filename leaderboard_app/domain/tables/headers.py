@@ -1,12 +1,13 @@
-"""Column headers from the one text of each metric, and the cell that names an agent."""
+"""Column headers from the one text of each metric, and the cells that name and rank an agent."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from leaderboard_app.domain.meter.metric_texts import METER_TEXTS
 from leaderboard_app.domain.metric_texts import METRIC_TEXTS
 from leaderboard_app.domain.payload import AgentPayload
-from tasks_app.domain.cells import text_cell
-from tasks_app.domain.table import Cell, HeaderCell
+from tasks_app.domain.cells import text_cell, unknown_cell
+from tasks_app.domain.table import Cell, CellKind, HeaderCell
 
 EvidenceHref = Callable[..., str]
 """``(agent_id, **filters) -> URL`` of the episodes behind a number."""
@@ -40,3 +41,12 @@ def agent_cell(agent: AgentPayload, href: str, control: bool = False) -> Cell:
 def control_css(control: bool) -> str:
     """The tint of a control's row where it stands among agents."""
     return "is-control" if control else ""
+
+
+def rank_cell(row: Mapping[str, Any]) -> Cell:
+    """The rank of a row of any board with the places that it may as well have."""
+    if row["rank"] is None:
+        return unknown_cell(row["unranked_reason"] or "Not ranked.")
+    best, worst = row["rank_interval"] or [row["rank"], row["rank"]]
+    note = "" if best == worst else f"{best} to {worst}"
+    return Cell(str(row["rank"]), row["rank"], CellKind.NUMBER, note=note)

@@ -10,9 +10,10 @@ from leaderboard_app.domain.tables.headers import (
     EvidenceHref,
     agent_cell,
     metric_header,
+    rank_cell,
 )
 from runs_app.domain.episode import CostBasis
-from tasks_app.domain.cells import rate_cell, unknown_cell
+from tasks_app.domain.cells import rate_cell
 from tasks_app.domain.families import Group
 from tasks_app.domain.numbers import SPACE, interval_text, rate_text
 from tasks_app.domain.table import Cell, CellKind, HeaderCell, Order, Row, Table
@@ -93,7 +94,7 @@ def _basis_note(basis: str, of_agents: str) -> str:
 
 
 def _agent_row(row: RowPayload, evidence: EvidenceHref, rates: Iterable[str]) -> Row:
-    cells = (_rank_cell(row), *_cells(row, evidence, rates))
+    cells = (rank_cell(row), *_cells(row, evidence, rates))
     return Row(cells, css="" if row["ranked"] else "is-partial")
 
 
@@ -130,11 +131,3 @@ def _rate(row: RowPayload, key: str, href: str) -> Cell:
         return Cell(rate_text(lowest), None, CellKind.RATE, href=href, note="none missing")
     text = f"{interval_text(lowest, highest)}{SPACE}%"
     return Cell(text, None, CellKind.RATE, href=href, note="bounds: some missing")
-
-
-def _rank_cell(row: RowPayload) -> Cell:
-    if row["rank"] is None:
-        return unknown_cell(row["unranked_reason"] or "Not ranked.")
-    best, worst = row["rank_interval"] or [row["rank"], row["rank"]]
-    note = "" if best == worst else f"{best} to {worst}"
-    return Cell(str(row["rank"]), row["rank"], CellKind.NUMBER, note=note)

@@ -1,0 +1,154 @@
+"""Figures of the grids, each beside a table of the same numbers.
+
+A grid may have two hundred configurations: the leaders are drawn in colour and named, the others
+stay behind them as thin lines that tell their name when they are pointed at.
+"""
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import Any
+
+from leaderboard_app.domain.meter.metric_texts import METER_TEXTS
+from leaderboard_app.domain.meter.payload import AgentMeterPayload
+from leaderboard_app.domain.meter.standings import CRITERIA
+from leaderboard_app.domain.meter.strata import Stratum
+from tasks_app.domain.figure import DASHES, LINE, MARKERS, SERIES, Figure
+from tasks_app.domain.numbers import dollars_text
+
+MOST_NAMED = 6
+NAME_LENGTH = 40
+LEGEND = {"orientation": "h", "y": -0.2, "traceorder": "normal"}
+MARGIN = {"l": 8, "r": 8, "t": 16, "b": 8}
+
+
+def places_figure(board: AgentMeterPayload) -> Figure | None:
+    """The place of each configuration by each criterion, the first on top; None where there are
+    not two of both to compare."""
+    criteria = [criterion for criterion in CRITERIA if board["ranks"][criterion]]
+    keys = _keys(board)
+    if len(criteria) < 2 or len(keys) < 2:
+        return None
+    named = _named(board)
+    titles = [METER_TEXTS[criterion].header for criterion in criteria]
+    lines = (
+        (key, titles, [board["ranks"][criterion].get(key) for criterion in criteria])
+        for key in keys
+    )
+    hover = "%{fullData.name}<br>%{x}: place %{y}<extra></extra>"
+    return Figure(
+        key="places-figure",
+        caption="How places change with the criterion",
+        description=_places_description(board, len(keys)),
+        data=tuple(_traces(list(lines), named, hover)),
+        layout={
+            "xaxis": {"type": "category"},
+            "yaxis": {
+                "title": {"text": "Place"},
+                "range": [len(keys) + 0.5, 0.5],
+                "tickformat": "d",
+                "zeroline": False,
+            },
+            "legend": LEGEND,
+            "margin": MARGIN,
+        },
+        css="tall",
+    )
+
+
+def curve_figure(board: AgentMeterPayload, stratum: Stratum) -> Figure | None:
+    """Mean reward within each budget of a stratum; None where no configuration has a curve."""
+    curve = board["curves"].get(stratum.value)
+    if not curve or not curve["by_key"]:
+        return None
+    ordered = [row["key"] for row in board["rows"] if row["key"] in curve["by_key"]]
+    lines = [(key, curve["budgets"], curve["by_key"][key]) for key in ordered]
+    return Figure(
+        key=f"curve-figure-{stratum}",
+        caption=f"{stratum.capitalize()} tasks: mean reward within a budget",
+        description=_curve_description(stratum, ordered, curve["budgets"]),
+        data=tuple(
+            _traces(
+                lines,
+                ordered[:MOST_NAMED],
+                "%{fullData.name}<br>within $%{x:.3g}: %{y:.1%}<extra></extra>",
+            )
+        ),
+        layout={
+            "xaxis": {"title": {"text": "Budget of an execution in USD"}, "tickprefix": "$"},
+            "yaxis": {
+                "title": {"text": "Mean reward"},
+                "tickformat": ".0%",
+                "range": [-0.02, 1.04],
+            },
+            "legend": LEGEND,
+            "margin": MARGIN,
+        },
+    )
+
+
+Line = tuple[str, Sequence[Any], Sequence[Any]]
+"""A key, its x and its y."""
+
+
+def _traces(lines: Sequence[Line], named: Sequence[str], hover: str) -> Iterator[dict[str, Any]]:
+    """The others first, so that the named ones lie over them."""
+    for key, x, y in lines:
+        if key not in named:
+            yield {**_line(key, x, y, hover), **_behind()}
+    found = {line[0]: line for line in lines}
+    for place, key in enumerate(key for key in named if key in found):
+        yield {**_line(*found[key], hover), **_in_front(place)}
+
+
+def _line(key: str, x: Sequence[Any], y: Sequence[Any], hover: str) -> dict[str, Any]:
+    return {"type": "scatter", "name": _name(key), "x": list(x), "y": list(y)} | {
+        "hovertemplate": hover
+    }
+
+
+def _behind() -> dict[str, Any]:
+    return {"mode": "lines", "line": {"color": LINE, "width": 1}, "showlegend": False}
+
+
+def _in_front(place: int) -> dict[str, Any]:
+    colour = SERIES[place % len(SERIES)]
+    return {
+        "mode": "lines+markers",
+        "line": {"color": colour, "width": 2, "dash": DASHES[place % len(DASHES)]},
+        "marker": {"color": colour, "size": 8, "symbol": MARKERS[place % len(MARKERS)]},
+        "showlegend": True,
+    }
+
+
+def _keys(board: AgentMeterPayload) -> list[str]:
+    """Whoever has a place by any criterion, in the order of the grid."""
+    placed = {key for places in board["ranks"].values() for key in places}
+    return [row["key"] for row in board["rows"] if row["key"] in placed]
+
+
+def _named(board: AgentMeterPayload) -> list[str]:
+    """The leaders by each criterion, each once."""
+    keys = [key for leader in board["leaders"] for key in leader["keys"]]
+    return list(dict.fromkeys(keys))[:MOST_NAMED]
+
+
+def _name(key: str) -> str:
+    shown = key if len(key) <= NAME_LENGTH else f"{key[: NAME_LENGTH - 1]}…"
+    return escape(shown)
+
+
+def _places_description(board: AgentMeterPayload, count: int) -> str:
+    firsts = (
+        f"{METER_TEXTS[leader['criterion']].header}: {', '.join(leader['keys'][:MOST_NAMED])}"
+        for leader in board["leaders"]
+        if leader["keys"]
+    )
+    return f"Places of {count} configurations by each criterion. First by {'; by '.join(firsts)}."
+
+
+def _curve_description(stratum: Stratum, keys: Sequence[str], budgets: Sequence[float]) -> str:
+    span = f"{dollars_text(budgets[0])} to {dollars_text(budgets[-1])}"
+    return (
+        f"Mean reward of {len(keys)} configurations in {stratum} tasks within budgets of {span}; "
+        f"named are the {min(MOST_NAMED, len(keys))} best by AMS."
+    )
