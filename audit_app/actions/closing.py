@@ -27,9 +27,7 @@ def close_audit(audit_id: UUID, user: Any, reason: str = "") -> Audit:
     audit.status, audit.closed_by, audit.closed_at = Audit.Status.CLOSED, user, timezone.now()
     audit.reason = reason.strip() or f"Closed by {user.get_username()}."
     audit.save(update_fields=["status", "closed_by", "closed_at", "reason"])
-    transaction.on_commit(
-        partial(session_closed.send, sender=Audit, bundle_id=audit.bundle_id), robust=True
-    )
+    _announce(audit)
     return audit
 
 
@@ -50,10 +48,19 @@ def adjudicate(
         raise Conflict("Adjudication begins when the audit is closed.")
     if decision not in BINARY or not reason.strip():
         raise Refused([Problem("no_decision", "Decide correct or incorrect, and say why.")])
-    return Adjudication.objects.create(
+    third = Adjudication.objects.create(
         item=item,
         adjudicator=user,
         name=user.get_username(),
         decision=decision,
         reason=reason.strip(),
+    )
+    _announce(item.audit)
+    return third
+
+
+def _announce(audit: Audit) -> None:
+    """Robust: a receiver that fails must not fail what is stored already."""
+    transaction.on_commit(
+        partial(session_closed.send, sender=Audit, bundle_id=audit.bundle_id), robust=True
     )

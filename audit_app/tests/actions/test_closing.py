@@ -35,19 +35,39 @@ def test_closing_twice_is_a_conflict(mia):
         actions.close_audit(audit.pk, mia)
 
 
-def test_closing_tells_the_boards_on_commit(django_capture_on_commit_callbacks):
-    heard = []
+@pytest.fixture
+def heard():
+    """The bundle ids that `session_closed` was sent with."""
+    bundle_ids = []
 
     def listen(sender, bundle_id, **_):
-        heard.append(bundle_id)
+        bundle_ids.append(bundle_id)
 
-    audit = opened_audit()
     session_closed.connect(listen)
-    try:
-        with django_capture_on_commit_callbacks(execute=True):
-            actions.close_audit(audit.pk, audit.opened_by)
-    finally:
-        session_closed.disconnect(listen)
+    yield bundle_ids
+    session_closed.disconnect(listen)
+
+
+def test_closing_tells_the_boards_on_commit(heard, django_capture_on_commit_callbacks):
+    audit = opened_audit()
+    with django_capture_on_commit_callbacks(execute=True):
+        actions.close_audit(audit.pk, audit.opened_by)
+        assert heard == []
+    assert heard == [audit.bundle_id]
+
+
+def test_a_third_decision_tells_the_boards_on_commit_as_closing_did(
+    heard, django_capture_on_commit_callbacks
+):
+    audit = opened_audit()
+    actions.close_audit(audit.pk, audit.opened_by)
+    item_id, said = items(audit)[0].pk, (Decision.CORRECT, "Read again.")
+    with django_capture_on_commit_callbacks(execute=True):
+        actions.adjudicate(item_id, audit.opened_by, *said)
+        assert heard == []
+    assert heard == [audit.bundle_id]
+    with django_capture_on_commit_callbacks(execute=True), pytest.raises(Refused):
+        actions.adjudicate(item_id, audit.opened_by, Decision.CORRECT, " ")
     assert heard == [audit.bundle_id]
 
 
