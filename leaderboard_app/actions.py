@@ -72,8 +72,7 @@ def _boards(bundle_id: int, inputs: Inputs) -> BundleBoards:
     outcomes = run_outcomes([run.run_id for run in inputs.runs])
     composition = compose(frame, inputs.runs, outcomes)
     draws = resampling(frame.sizes, inputs.seed)
-    judges = {str(run.run_id): run.judge for run in inputs.runs}
-    return bundle_boards(composition, draws, Corrections(inputs.audits, judges, draws))
+    return bundle_boards(composition, draws, Corrections(inputs.audits, draws))
 
 
 def _store(bundle_id: int, inputs: Inputs, boards: BundleBoards) -> Snapshot:

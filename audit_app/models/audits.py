@@ -31,6 +31,9 @@ class Audit(models.Model):
     run_ids = models.JSONField(default=list)
     families = models.JSONField(default=list)
     judge = models.CharField(max_length=100, blank=True)
+    judge_rubric = models.CharField(
+        max_length=100, blank=True, help_text="Of the verdicts in the frame; blank: not known."
+    )
     size = models.PositiveIntegerField()
     seed = models.CharField(max_length=100, blank=True)
     overlap = models.FloatField(default=0)

@@ -8,6 +8,7 @@ from runs_app.queries.audit import (
     AuditTexts,
     audit_frame,
     audited_runs,
+    judge_rubrics,
     responses_for_audit,
     runs_of_episodes,
 )
@@ -62,6 +63,7 @@ __all__ = [
     "failure_counts",
     "family_tallies",
     "judge_labels",
+    "judge_rubrics",
     "latest_episodes",
     "responses_for_audit",
     "run_outcomes",

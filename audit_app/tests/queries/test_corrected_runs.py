@@ -60,7 +60,7 @@ def test_more_runs_need_no_more_queries(count, django_assert_num_queries):
     audit = closed_audit(*(executed_run("LexicalEager") for _ in range(count)))
     runs_corrected_by(audit, ())  # bundles are kept by process
 
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):  # runs, their judges, outcomes; rubrics are kept by process
         assert len(runs_corrected_by(audit, ())) == count
 
 
