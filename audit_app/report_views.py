@@ -51,7 +51,7 @@ def report(request: HttpRequest, audit_id: UUID) -> HttpResponse:
         "design": design,
         "direction": direction(found.overall),
         "disagreements": disagreements,
-        "cells": cells_table(design.cells) if design and design.cells else None,
+        "cells": cells_table(design.cells, audit.kind) if design and design.cells else None,
         **_tables(found),
     }
     return render(request, "audit/report.html", context)

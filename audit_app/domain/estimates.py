@@ -130,7 +130,9 @@ class _Weighted:
         return self._quantity((agreed - chance) / (1 - chance), gradient)
 
     def _quantity(self, value: float, gradient: Floats) -> Quantity:
-        variance = float(gradient**2 @ self.variances)
+        # A rate that moves nothing adds nothing, however little is known of it.
+        moving = gradient != 0
+        variance = float(gradient[moving] ** 2 @ self.variances[moving])
         if not np.isfinite(variance):
             return Quantity(value, self.labelled, reason=ONE_LABEL)
         return normal_quantity(value, variance, self.labelled)

@@ -159,3 +159,14 @@ def test_the_standard_errors_are_those_of_repeated_draws():
 
 def _split(total):
     return [total // 4 + (index < total % 4) for index in range(4)]
+
+
+def test_where_the_judge_calls_all_alike_a_cell_of_one_label_breaks_nothing():
+    # Kappa is 0 whatever people say, so nothing moves it; the rate itself has no interval.
+    found = population_estimate(
+        [CellCount(cell(True), 9, 1, 1), CellCount(cell(True, "b"), 9, 4, 2)]
+    )
+
+    assert found.kappa.value == pytest.approx(0)
+    assert found.kappa.reason == NOTHING_VARIED
+    assert found.human_rate.reason == ONE_LABEL
