@@ -147,6 +147,7 @@ def _tables(found: AuditReport) -> dict[str, Any]:
             "blinding", "Blind and revealed", of("blinding"), "Labelled"
         ),
         "humans": shown("humans", "People with one another", of("humans")),
+        "undecided": report_tables.undecided_table(of("undecided")),
         "adjudicated": shown("adjudicated", "After adjudication", of("adjudicated")),
         "corrected": correction_table(found.corrected),
         "realism": shown("realism", "Realism of the bundle's tasks", of("realism")),

@@ -109,10 +109,10 @@ class _Weighted:
         return np.where(self.positive, self.weights, -self.weights)
 
     def human(self) -> Quantity:
-        return self._quantity(self.human_rate, self.weights)
+        return self._quantity(self.human_rate, self.weights, least=0)
 
     def agreement(self) -> Quantity:
-        return self._quantity(self.agreed, self.by_agreement)
+        return self._quantity(self.agreed, self.by_agreement, least=0)
 
     def kappa(self) -> Quantity:
         """Kappa of the estimated population table; its variance by the delta method.
@@ -129,13 +129,13 @@ class _Weighted:
         gradient = self.by_agreement / (1 - chance) - by_chance * (1 - agreed) / (1 - chance) ** 2
         return self._quantity((agreed - chance) / (1 - chance), gradient)
 
-    def _quantity(self, value: float, gradient: Floats) -> Quantity:
+    def _quantity(self, value: float, gradient: Floats, least: float = -1) -> Quantity:
         # A rate that moves nothing adds nothing, however little is known of it.
         moving = gradient != 0
         variance = float(gradient[moving] ** 2 @ self.variances[moving])
         if not np.isfinite(variance):
             return Quantity(value, self.labelled, reason=ONE_LABEL)
-        return normal_quantity(value, variance, self.labelled)
+        return normal_quantity(value, variance, self.labelled, least)
 
 
 def _weighted(counts: Sequence[CellCount]) -> _Weighted:

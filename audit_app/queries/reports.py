@@ -33,6 +33,7 @@ class CountingLabel(NamedTuple):
     annotator: str
     decision: str
     was_blind: bool
+    reason: str
     content_digest: str
 
 
@@ -67,7 +68,9 @@ def audited_items(audit_id: UUID) -> Iterator[AuditedItem]:
             agent=row["agent"],
             cell=Cell(row["family"], VERDICTS.get(verdict)),
             labels=tuple(
-                ReviewerLabel(label.annotator, DECISIONS[label.decision], label.was_blind)
+                ReviewerLabel(
+                    label.annotator, DECISIONS[label.decision], label.was_blind, label.reason
+                )
                 for label in labels.get(item_id, {}).values()
                 if label.content_digest == row["item__content_digest"]
             ),

@@ -83,6 +83,26 @@ def test_what_is_undefined_says_why_on_the_page_and_in_the_csv(client, mia):
     assert kappa["reason"] == "undefined: no item was labelled by both"
 
 
+def test_skips_and_unsure_labels_are_counted_by_reason_on_the_page_in_csv_and_json(client, mia):
+    audit, rita = bare_audit(size=4), reviewer()
+    for decision, reason in (("skip", HOSTILE), ("skip", HOSTILE), ("unsure", ""), ("correct", "")):
+        claimed = actions.claim_item(audit.pk, rita)
+        said = says(decision, claimed.version, reason=reason)
+        actions.record_label(claimed.item.id, rita, said)
+    actions.close_audit(audit.pk, mia)
+    html = text_of(client, "audit-report", audit.pk)
+    assert HOSTILE not in html
+    assert "&lt;script&gt;" in html
+    assert "2 / 4" in html
+    lines = lines_of(client, audit)
+    counted = [
+        (row["subject"], row["numerator"]) for key, row in lines.items() if "undecided" in key
+    ]
+    assert counted == [("", "1"), ("no reason given", "1"), ("", "2"), (HOSTILE, "2")]
+    told = client.get(reverse("api-audit-report", args=[audit.pk])).json()["counts"]["undecided"]
+    assert [(row["decision"], row["labels"]) for row in told] == [("unsure", 1), ("skip", 2)]
+
+
 def test_a_small_sample_is_warned_of(client, mia):
     audit = labelled(bare_audit(size=4), mia, lambda item: "correct")
     assert "The sample is too small: 4 items" in text_of(client, "audit-report", audit.pk)

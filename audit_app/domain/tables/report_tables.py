@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from audit_app.domain.agreement import Agreement
 from audit_app.domain.gaps import AgentGap
+from audit_app.domain.intervals import is_cut
 from audit_app.domain.report import AuditReport
 from audit_app.domain.report_lines import ReportLine
 from audit_app.domain.tables.audit_tables import family_title
@@ -128,12 +129,33 @@ def counts_table(report: AuditReport) -> Table:
     return Table("counts", "Every item", header, tuple(rows))
 
 
+def undecided_table(lines: Iterable[ReportLine]) -> Table:
+    """Labels without a yes or no: all of a decision, then those of each reason."""
+    header = (
+        HeaderCell("decision", "Labels without a yes or no", sortable=False),
+        HeaderCell("reason", "Reason given", sortable=False),
+        HeaderCell("labels", "Labels", "Of all labels of drawn items.", True, sortable=False),
+    )
+    rows = tuple(
+        Row(
+            (
+                text_cell(line.text.header),
+                text_cell(line.subject or "All", css="wide"),
+                share_cell(line.numerator or 0, line.denominator or 0, line.reason),
+            ),
+            css="" if line.subject else "is-total",
+        )
+        for line in lines
+    )
+    return Table("undecided", "Why there is no yes or no", header, rows)
+
+
 def value_cell(line: ReportLine, with_interval: bool = False) -> Cell:
     """The number; where it is undefined, the reason in its place."""
     if line.value is None:
         return Cell(line.reason, None, CellKind.NUMBER, css="why")
     has_ends = with_interval and line.low is not None and line.high is not None
-    note = _ends(line) if has_ends else ""
+    note = _ends(line) + (", cut" if is_cut(line.reason) else "") if has_ends else ""
     if line.numerator is not None and not with_interval:
         note = f"{line.numerator} / {line.denominator}"
     return Cell(written(line.key, line.value), line.value, CellKind.NUMBER, note=note)
@@ -142,7 +164,7 @@ def value_cell(line: ReportLine, with_interval: bool = False) -> Cell:
 def interval_cell(line: ReportLine) -> Cell:
     if line.low is None or line.high is None:
         return unknown_cell(line.reason or "This number has no interval.")
-    return Cell(_ends(line), line.low, CellKind.NUMBER)
+    return Cell(_ends(line), line.low, CellKind.NUMBER, note=line.reason)
 
 
 def written(key: str, value: float) -> str:
