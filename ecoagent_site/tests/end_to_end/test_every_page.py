@@ -45,7 +45,7 @@ NO_PAGES = {
     *("archive-status", "run-progress", "run-download", "api-schema", "healthz", "readyz"),
     *("logout", "create-token", "revoke-token", "archive-retry", "run-cancel", "run-withdraw"),
     *("audit-cells", "audit-state", "audit-report-csv", "audit-export"),
-    *("audit-close", "audit-adjudicate"),
+    *("audit-close", "audit-adjudicate", "audit-reveal"),
 }
 """Routes that answer with JSON or a file, or take only a POST."""
 
