@@ -8,15 +8,24 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from audit_app.actions.rows import first_row, object_of
 from audit_app.domain.seating import ClaimState
 from audit_app.models import Claim, Item, LabelChain
 
 RETURNED_AT_ONCE = 50
+LOCKED = """
+SELECT id, audit_id, content_digest, revision, open_seats FROM audit_app_item WHERE id = %s
+FOR NO KEY UPDATE
+"""
 
 
 def locked_item(item_id: UUID) -> Item:
-    """The item, its seats held still until the transaction ends."""
-    return Item.objects.select_for_update(no_key=True).get(pk=item_id)
+    """The item, its seats held still until the transaction ends; its texts are read when asked
+    for. Raises Item.DoesNotExist."""
+    row = first_row(LOCKED, (item_id,))
+    if row is None:
+        raise Item.DoesNotExist
+    return object_of(Item, row)
 
 
 def give_back(item: Item, claim: Claim) -> None:

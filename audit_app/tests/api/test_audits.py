@@ -30,6 +30,14 @@ def post(client, address, body, headers):
     return client.post(address, json.dumps(body), content_type="application/json", headers=headers)
 
 
+def put(client, address, body, headers=None):
+    """The answer to a PUT, which has succeeded."""
+    text = json.dumps(body)
+    answer = client.put(address, text, content_type="application/json", headers=headers)
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
 @pytest.fixture
 def mia():
     return token_of(person("mia", is_maintainer=True))
@@ -149,6 +157,32 @@ def test_a_reviewer_works_through_an_audit_by_api(client, rita):
         assert recorded["label"]["comment"] == "Yes."
         assert recorded["audit"] == {"done": done, "total": 2}
     assert post(client, f"{base}claim/", {}, rita).json() == {"claimed": None}
+
+
+def test_a_round_of_the_screen_takes_one_request_and_thirteen_statements(
+    client, django_assert_num_queries
+):
+    audit, rita = bare_audit(size=5), reviewer()
+    client.force_login(rita)
+    shown = actions.claim_item(audit.pk, rita)
+    ahead = actions.claim_item(audit.pk, rita, [shown.item.id])
+    body = {"decision": "correct", "version": 0, "next": True, "besides": [str(ahead.item.id)]}
+    # log-in, user; session with its audit, item, claim; claim changed; in hand, taken;
+    # log, label, log moved; and the transaction
+    with django_assert_num_queries(13):
+        answer = put(client, f"{AUDITS}{audit.pk}/items/{shown.item.id}/label/", body)
+    assert answer["label"]["decision"] == "correct"
+    assert answer["next"]["item"]["question"] == items(audit)[2].question
+    assert answer["next"].keys() == {"item", "version", "expires_at", "draft", "label"}
+
+
+def test_a_label_brings_no_item_that_was_not_asked_for_and_none_at_the_end(client, rita):
+    audit = bare_audit(size=2)
+    base, label = f"{AUDITS}{audit.pk}/", {"decision": "correct", "version": 0}
+    for extra in ({}, {"next": True}):
+        claimed = post(client, f"{base}claim/", {}, rita).json()["claimed"]
+        address = f"{base}items/{claimed['item']['id']}/label/"
+        assert put(client, address, label | extra, rita)["next"] is None
 
 
 def test_a_stale_label_is_a_409_with_both_states(client, rita):
