@@ -22,7 +22,7 @@ from audit_app.domain.report_lines import ReportLine, report_lines
 from audit_app.domain.tables import report_tables
 from audit_app.domain.tables.audit_tables import cells_table
 from audit_app.domain.tables.correction_table import correction_table
-from audit_app.domain.tables.disagreement_table import disagreement_table
+from audit_app.domain.tables.disagreement_table import DisagreementPage, disagreement_table
 from audit_app.forms import AdjudicationForm
 from audit_app.label_page import sentence
 from audit_app.queries.disagreements import both_sides
@@ -42,15 +42,16 @@ def report(request: HttpRequest, audit_id: UUID) -> HttpResponse:
         messages.error(request, "The report exists once the audit is closed.")
         return redirect("audit", audit_id=audit_id)
     design = queries.audit_design(audit_id, request.user)
-    disagreements = disagreement_table(
-        found.disagreements, lambda item_id: reverse("audit-disagreement", args=[audit_id, item_id])
-    )
+    page = DisagreementPage.of(found.disagreements, request.GET.get("disagreements", ""))
     context = {
         "audit": audit,
         "report": found,
         "design": design,
         "direction": direction(found.overall),
-        "disagreements": disagreements,
+        "disagreements": disagreement_table(
+            page, lambda item_id: reverse("audit-disagreement", args=[audit_id, item_id])
+        ),
+        "page": _links(page),
         "cells": cells_table(design.cells, audit.kind) if design and design.cells else None,
         **_tables(found),
     }
@@ -128,6 +129,14 @@ def _disagreement(
         raise Http404
     context = {"audit": audit, "found": found, "form": form}
     return render(request, "audit/disagreement.html", context, status=status)
+
+
+def _links(page: DisagreementPage) -> dict[str, str]:
+    address = "?disagreements={}#disagreements"
+    return {
+        "previous_href": address.format(page.number - 1) if page.number > 1 else "",
+        "next_href": address.format(page.number + 1) if page.number < page.count else "",
+    }
 
 
 def _tables(found: AuditReport) -> dict[str, Any]:

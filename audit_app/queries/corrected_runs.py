@@ -25,11 +25,17 @@ Attempts = Mapping[tuple[UUID, str], RunOutcome]
 """The latest attempt by run and task."""
 
 
-def runs_corrected_by(audit: Audit, counts: Sequence[CellCount]) -> tuple[CorrectedRun, ...]:
-    """The audit's runs that are scored still; none where it is of no bundle."""
-    if audit.bundle_id is None:
+def scored_runs(audit: Audit) -> tuple[AuditedRun, ...]:
+    """The audit's runs that are scored still; labels made elsewhere, and reviews, have none."""
+    return audited_runs([UUID(run_id) for run_id in audit.run_ids]) if audit.run_ids else ()
+
+
+def corrected(
+    audit: Audit, runs: Sequence[AuditedRun], counts: Sequence[CellCount]
+) -> tuple[CorrectedRun, ...]:
+    """``runs`` as people would have judged them, by what they said in each cell."""
+    if audit.bundle_id is None or not runs:
         return ()
-    runs = _runs(audit)
     lapsed = _lapsed(audit, runs)
     attempts = {(row.run_id, row.task_id): row for row in run_outcomes([r.run_id for r in runs])}
     families = task_families(audit.bundle_id)
@@ -45,11 +51,7 @@ def runs_corrected_by(audit: Audit, counts: Sequence[CellCount]) -> tuple[Correc
 def lapsed_runs(audit: Audit) -> dict[UUID, str]:
     """Of each of the audit's runs that is scored still, why its verdicts are no longer those that
     people looked at; blank where they are."""
-    return _lapsed(audit, _runs(audit))
-
-
-def _runs(audit: Audit) -> tuple[AuditedRun, ...]:
-    return audited_runs([UUID(run_id) for run_id in audit.run_ids])
+    return _lapsed(audit, scored_runs(audit))
 
 
 def _lapsed(audit: Audit, runs: Sequence[AuditedRun]) -> dict[UUID, str]:

@@ -8,6 +8,7 @@ from django.db.models import Count
 from audit_app.domain.audit_rates import AuditRates
 from audit_app.domain.audited import cell_counts
 from audit_app.domain.cells import CellCount
+from audit_app.domain.collector import collector_paused
 from audit_app.domain.design import AuditKind
 from audit_app.models import Audit
 from audit_app.queries.corrected_runs import lapsed_runs
@@ -40,4 +41,5 @@ def _rates(audit: Audit, adjudications: int) -> AuditRates:
 def _counts(audit_id: UUID, adjudications: int) -> tuple[CellCount, ...]:
     """Kept by process: a closed audit's labels stay, and ``adjudications`` are only ever added."""
     audit = Audit.objects.get(pk=audit_id)
-    return cell_counts(cell_populations(audit), audited_items(audit_id))
+    with collector_paused():
+        return cell_counts(cell_populations(audit), audited_items(audit_id))

@@ -57,7 +57,10 @@ class AuditFrameRow(NamedTuple):
 
 @dataclass(frozen=True)
 class AuditedRun:
-    """A run of an audit: whose it is (None: the site's), which agent's, and who judges it now."""
+    """A run of an audit: whose it is (None: the site's), which agent's, and who judges it now.
+
+    ``touched_at`` is later whenever its scores are derived anew.
+    """
 
     run_id: UUID
     bundle_id: int
@@ -66,6 +69,7 @@ class AuditedRun:
     owner_id: int | None
     budget_label: str
     judge: str
+    touched_at: datetime
 
 
 @dataclass(frozen=True)
@@ -99,6 +103,7 @@ def audited_runs(run_ids: Collection[UUID]) -> tuple[AuditedRun, ...]:
             owner_id=run.owner_id,
             budget_label=run.budget_label,
             judge=run.judge,
+            touched_at=run.touched_at,
         )
         for run in runs
     )
