@@ -5,9 +5,10 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
+from audit_app.actions.rows import first_column
 from audit_app.actions.seats import give_back, locked_item, return_abandoned
 from audit_app.actions.sessions import locked_session
 from audit_app.actions.taking import PATIENTLY, take_next
@@ -48,7 +49,7 @@ def next_item(
 ) -> Claimed | None:
     """The same in a locked session, by ``take_next``. Raises Conflict for too many in hand."""
     now = timezone.now()
-    in_hand = _in_hand(session)
+    in_hand = first_column(IN_HAND, (session.pk,))
     left = next((item_id for item_id in in_hand if item_id not in besides), None)
     if left is not None:
         claim = session.claims.select_related("item").get(item=left)
@@ -97,12 +98,6 @@ def release_claim(audit_id: UUID, item_id: UUID, user: Any) -> None:
     claim = session.claims.get(item=item_id)
     if claim.state == ClaimState.HELD:
         give_back(item, claim)
-
-
-def _in_hand(session: Session) -> list[UUID]:
-    with connection.cursor() as cursor:
-        cursor.execute(IN_HAND, (session.pk,))
-        return [item_id for (item_id,) in cursor.fetchall()]
 
 
 def _kept(claim: Claim, now: datetime, is_active: bool = True) -> Claim:

@@ -24,6 +24,12 @@ def first_row(statement: str, values: Values) -> Row | None:
         return None if row is None else dict(zip(names, row, strict=True))
 
 
+def first_column(statement: str, values: Values) -> list[Any]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return [row[0] for row in cursor.fetchall()]
+
+
 def object_of(model: type[Stored], row: Row, prefix: str = "") -> Stored:
     """The columns that begin with ``prefix``, as an object; others are read when asked for."""
     fields = [field for field in model._meta.concrete_fields if prefix + field.attname in row]

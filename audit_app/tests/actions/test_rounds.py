@@ -1,15 +1,18 @@
 """A decision and the next item in one request: the same as apart, once, and never a wait."""
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from audit_app import actions
 from audit_app.domain.labels import StaleWrite
 from audit_app.domain.leases import LEASE
 from audit_app.models import Claim
 from audit_app.tests.audits import bare_audit, items, reviewer, says
+from runs_app.tests.people import person
 from tasks_app.domain.errors import Refused
 
 pytestmark = pytest.mark.django_db
@@ -138,3 +141,19 @@ def test_rounds_of_ten_reviewers_at_once_give_every_item_to_one_and_keep_the_log
     assert len(given) == len(set(given)) == 40
     numbers = list(audit.labels.order_by("number").values_list("number", flat=True))
     assert numbers == list(range(1, 41))
+
+
+@pytest.mark.parametrize("step", ["label", "amend"])
+def test_locks_are_taken_in_one_order_so_that_nobody_waits_in_a_circle(audit, step):
+    rita, mia = reviewer(), person("mia", is_maintainer=True)
+    (first,) = in_hand(audit, rita, count=1)
+    actions.record_label(first, rita, says())
+    with CaptureQueriesContext(connection) as captured:
+        if step == "label":
+            labelled(audit, rita, first, decision="unsure", version=1)
+        else:
+            actions.amend_item(first, mia, "Another question?", ())
+    tables = re.compile(r'(?:FROM|UPDATE) "?audit_app_(session|item|labelchain)')
+    locking = [q["sql"] for q in captured if "FOR NO KEY" in q["sql"] or "UPDATE" in q["sql"][:9]]
+    locked = [found.group(1) for sql in locking if (found := tables.search(sql))]
+    assert list(dict.fromkeys(locked)) == ["session", "item", "labelchain"]
