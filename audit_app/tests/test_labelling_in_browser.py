@@ -7,7 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from audit_app import actions, queries
-from audit_app.models import Claim, HumanLabel, Reveal
+from audit_app.models import HumanLabel, Reveal
 from audit_app.tests.audits import bare_audit, items, label_next, reviewer
 from audit_app.tests.labelling_pages import (
     READY,
@@ -16,7 +16,6 @@ from audit_app.tests.labelling_pages import (
     decisions,
     press,
     question,
-    settle,
     stored,
 )
 from audit_app.tests.paper import human_decision, paper_audit
