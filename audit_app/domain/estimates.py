@@ -19,6 +19,7 @@ from audit_app.domain.kappa import CERTAIN, Floats
 from audit_app.domain.quantity import ONE_CLASS, Quantity, undefined
 
 UNKNOWN_FRAME = "undefined: no frame of judged answers is known"
+ALL_LABELLED = "no interval: every episode of the frame is labelled, so nothing is estimated"
 ONE_LABEL = "no interval: a cell with a single label says nothing of its spread"
 
 
@@ -58,7 +59,7 @@ def population_estimate(counts: Sequence[CellCount]) -> PopulationEstimate:
         return PopulationEstimate(0, *(undefined(UNKNOWN_FRAME),) * 4, limits=())
     judged = sum(count.population for count in held if count.cell.is_positive)
     judge, limits = Quantity(judged / total, total), error_limits(held)
-    unseen = [count.cell.title for count in held if not count.labelled]
+    unseen = [count.cell.words for count in held if not count.labelled]
     if unseen:
         cells = f"{len(unseen)} of {len(held)} cells ({', '.join(unseen)})"
         found = undefined(f"undefined: no label in {cells}")
@@ -83,13 +84,15 @@ def error_limits(counts: Sequence[CellCount]) -> tuple[ErrorLimit, ...]:
 
 @dataclass(frozen=True)
 class _Weighted:
-    """Cells as arrays: share of the population, human-positive rate, its variance, verdict."""
+    """Cells as arrays: share of the population, human-positive rate, its variance, verdict;
+    ``is_whole``: all of them are labelled in full."""
 
     weights: Floats
     rates: Floats
     variances: Floats
     positive: NDArray[np.bool_]
     labelled: int
+    is_whole: bool
 
     @property
     def judge_rate(self) -> float:
@@ -135,6 +138,8 @@ class _Weighted:
         variance = float(gradient[moving] ** 2 @ self.variances[moving])
         if not np.isfinite(variance):
             return Quantity(value, self.labelled, reason=ONE_LABEL)
+        if self.is_whole:
+            return Quantity(value, self.labelled, 0.0, reason=ALL_LABELLED)
         return normal_quantity(value, variance, self.labelled, least)
 
 
@@ -149,6 +154,7 @@ def _weighted(counts: Sequence[CellCount]) -> _Weighted:
         variances=rate_variances(sizes, labelled, rates),
         positive=np.array([count.cell.is_positive for count in counts]),
         labelled=int(labelled.sum()),
+        is_whole=bool((labelled == sizes).all()),
     )
 
 

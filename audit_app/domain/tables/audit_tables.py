@@ -6,9 +6,9 @@ from typing import Any, Protocol
 from uuid import UUID
 
 from audit_app.domain.blinding import Progress
+from audit_app.domain.cells import family_title
 from audit_app.domain.design import AuditKind
 from tasks_app.domain.cells import count_cell, rate_cell, share_cell, text_cell, time_cell
-from tasks_app.domain.families import FAMILY_TITLES, Family
 from tasks_app.domain.table import HeaderCell, Order, Row, Table
 
 
@@ -109,11 +109,6 @@ def cells_table(cells: Iterable[Mapping[str, Any]], kind: str = AuditKind.ANSWER
         rows=tuple(rows),
         empty=NO_TASK if of_tasks else NO_ANSWER,
     )
-
-
-def family_title(family: str) -> str:
-    """The title of a family of ours; labels made elsewhere have others, shown as they are."""
-    return FAMILY_TITLES[Family(family)] if family in set(Family) else family
 
 
 def _cell_row(cell: Mapping[str, Any], of_tasks: bool) -> Row:

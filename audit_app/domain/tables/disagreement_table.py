@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from audit_app.domain.audited import AuditedItem
-from audit_app.domain.tables.audit_tables import family_title
+from audit_app.domain.cells import family_title
 from tasks_app.domain.cells import code_cell, mark_cell, text_cell, unknown_cell
 from tasks_app.domain.table import CellKind, HeaderCell, Row, Table
 

@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 from audit_app.domain.blinding import Progress
-from audit_app.domain.tables.audit_tables import audits_table, cells_table, family_title
+from audit_app.domain.cells import family_title
+from audit_app.domain.tables.audit_tables import audits_table, cells_table
 
 
 @dataclass(frozen=True)

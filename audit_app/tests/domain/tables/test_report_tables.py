@@ -52,6 +52,10 @@ def line(key="kappa", value=0.8333, **changes):
     ("key", "value", "text"),
     [
         ("percent", 0.916667, "91.7\N{NO-BREAK SPACE}%"),
+        ("coverage", 45 / 304, "14.8\N{NO-BREAK SPACE}%"),
+        ("realistic_rate", 0.8, "80.0\N{NO-BREAK SPACE}%"),
+        ("corrected_econ", 0.5, "50.0\N{NO-BREAK SPACE}%"),
+        ("skip_labels", 0.125, "12.5\N{NO-BREAK SPACE}%"),
         ("kappa", 0.833333, "0.833"),
         ("kappa", -0.2, "\N{MINUS SIGN}0.200"),
         ("kappa", -0.0001, "0.000"),
