@@ -13,6 +13,8 @@ OTHER_REASONS = "other reasons"
 MOST_REASONS = 20
 """Reasons are free text; rarer ones than so many of a decision are counted together."""
 
+MOST_CHARACTERS = 200
+
 
 @dataclass(frozen=True)
 class Undecided:
@@ -29,7 +31,7 @@ def undecided_labels(items: Iterable[AuditedItem]) -> tuple[Undecided, ...]:
     Labels are counted, not items: one who skips what another decides is counted here as well.
     """
     counts = Counter(
-        (label.decision, label.reason.strip() or NO_REASON)
+        (label.decision, label.reason.strip()[:MOST_CHARACTERS] or NO_REASON)
         for item in items
         if item.control is None
         for label in item.labels

@@ -25,7 +25,8 @@ BATCH = 5_000
 FAST = 1
 LINES_AT_ONCE = 1_000
 DESIGN = (
-    *("title", "kind", "status", "reason", "judge", "size", "seed", "overlap", "run_ids"),
+    *("title", "kind", "status", "reason", "judge", "judge_rubric", "size", "seed"),
+    *("overlap", "run_ids"),
     *("families", "rubric_version", "reveal_allowed", "frame_size", "frame_digest"),
     *("created_at", "closed_at"),
 )

@@ -154,7 +154,7 @@ def undecided_table(lines: Iterable[ReportLine]) -> Table:
         Row(
             (
                 text_cell(line.text.header),
-                text_cell(line.subject or "All", css="wide"),
+                text_cell(line.subject or "All"),
                 share_cell(line.numerator or 0, line.denominator or 0, line.reason),
             ),
             css="" if line.subject else "is-total",

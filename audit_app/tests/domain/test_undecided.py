@@ -53,6 +53,12 @@ def test_rare_reasons_are_counted_together_and_none_is_dropped():
     assert sum(row.labels for row in found) == len(items)
 
 
+def test_a_reason_is_told_by_its_beginning():
+    (found,) = undecided_labels([labelled(1, skip("x" * 5000)), labelled(2, skip("x" * 300))])
+
+    assert (found.reason, found.labels) == ("x" * 200, 2)
+
+
 def test_a_report_tells_them_in_lines_payload_and_table():
     report = audit_report({cell(): 100}, ITEMS)
     lines = [line for line in report_lines(report) if line.section == "undecided"]
