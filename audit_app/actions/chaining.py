@@ -9,7 +9,9 @@ from audit_app.actions.rows import first_row, object_of
 from audit_app.domain.label_chain import link
 from audit_app.models import Audit, HumanLabel, LabelChain
 from audit_app.queries.chains import chain_entry
+from tasks_app.domain.errors import Conflict
 
+CLOSED = "This audit is closed; its labels stay as they are."
 LOCKED = "SELECT * FROM audit_app_labelchain WHERE audit_id = %s FOR NO KEY UPDATE"
 MOVED = "UPDATE audit_app_labelchain SET length = %s, head = %s, filled = %s WHERE audit_id = %s"
 
@@ -17,13 +19,20 @@ MOVED = "UPDATE audit_app_labelchain SET length = %s, head = %s, filled = %s WHE
 def append_label(label: HumanLabel, filled: int = 0) -> LabelChain:
     """Give a label its number and digest and store it; ``filled`` more readings are made now.
 
-    Returns the chain as it is then.
+    Returns the chain as it is then. Raises Conflict where the audit was closed meanwhile.
     """
     chain = _locked(label.audit_id)
+    if chain.is_sealed:
+        raise Conflict(CLOSED)
     _link(chain, label)
     label.save(force_insert=True)
     _store(chain, filled)
     return chain
+
+
+def seal(audit_id: UUID) -> None:
+    """End the log, after whoever appends to it now: a report is made of labels that stay."""
+    LabelChain.objects.filter(pk=audit_id).update(is_sealed=True)
 
 
 @transaction.atomic

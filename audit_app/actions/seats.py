@@ -43,6 +43,15 @@ def give_back(item: Item, claim: Claim) -> None:
     LabelChain.objects.filter(audit=item.audit_id).update(filled=F("filled") + 1)
 
 
+def free_awaited_seats(audit_id: UUID) -> None:
+    """Give back every seat in hand that a surplus label waits for, live lease or not: the audit
+    ends, so nobody will label from it."""
+    awaited = Claim.objects.filter(item__audit=audit_id, state=ClaimState.SURPLUS).values("item")
+    for item in Item.objects.select_for_update(no_key=True).filter(pk__in=awaited).order_by("pk"):
+        for claim in item.claims.filter(state=ClaimState.HELD):
+            give_back(item, claim)
+
+
 def return_abandoned(audit_id: UUID) -> int:
     """Give back what nobody has shown a sign of life for; returns how many claims that were."""
     now = timezone.now()

@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from audit_app.actions.chaining import CLOSED
 from audit_app.actions.rows import first_row, object_of
 from audit_app.models import Audit, Session
 from tasks_app.domain.errors import Conflict, NotAllowed
@@ -35,7 +36,7 @@ def locked_session(audit_id: UUID, user: Any) -> Session:
 def check_open(audit: Audit) -> None:
     """Raises Conflict for a closed audit."""
     if not audit.is_open:
-        raise Conflict("This audit is closed; its labels stay as they are.")
+        raise Conflict(CLOSED)
 
 
 def _locked(audit_id: UUID, user: Any) -> Session | None:
