@@ -22,7 +22,9 @@ def wilson(count: float, total: float) -> tuple[float, float]:
     scale = 1 + Z**2 / total
     centre = (share + Z**2 / (2 * total)) / scale
     half = Z / scale * math.sqrt(share * (1 - share) / total + Z**2 / (4 * total**2))
-    return max(0.0, centre - half), min(1.0, centre + half)
+    # At either end the limit is exact; rounding would leave the share outside of its own interval.
+    low = max(0.0, centre - half) if count else 0.0
+    return low, min(1.0, centre + half) if count < total else 1.0
 
 
 def clopper_pearson(count: int, total: int) -> tuple[float, float]:

@@ -6,9 +6,10 @@ from playwright.sync_api import expect
 
 from audit_app import actions, queries
 from audit_app.models import Audit
-from audit_app.tests.audits import design, label_next, reviewer
+from audit_app.tests.audits import bare_audit, design, label_next, reviewer
+from audit_app.tests.labelling_pages import READY, settle, watch
 from audit_app.tests.paper import paper_audit
-from conftest import violations
+from conftest import AXE, violations
 from runs_app.tests.factories import executed_run
 from runs_app.tests.people import person
 
@@ -24,6 +25,31 @@ def mia(log_in):
 
 def test_an_open_audit_has_no_violation_for_who_may_close_it(check_page, mia):
     check_page(reverse("audit", args=[paper_audit().pk]))
+
+
+def every_violation(page, address, ready="main"):
+    """What axe finds on a page, down to what it calls minor."""
+    page.goto(address)
+    page.wait_for_selector(ready)
+    page.evaluate(AXE.read_text())
+    report = page.evaluate("() => axe.run({resultTypes: ['violations']})")
+    return [(found["id"], found["nodes"][0]["target"]) for found in report["violations"]]
+
+
+def test_no_page_that_people_read_long_has_even_a_minor_violation(browser_page, log_in):
+    watch(browser_page)
+    everything = person("mia", is_maintainer=True, is_reviewer=True)
+    log_in(everything)
+    open_audit, closed = bare_audit(reveal_allowed=True), paper_audit()
+    label_next(closed, everything, "incorrect")
+    actions.close_audit(closed.pk, everything)
+    for address, ready in (
+        (reverse("audit-label", args=[open_audit.pk]), READY),
+        (reverse("audit-report", args=[closed.pk]), "#disagreements"),
+        (reverse("audit", args=[closed.pk]), "main"),
+    ):
+        assert every_violation(browser_page, address, ready) == []
+    settle(browser_page)
 
 
 def test_both_sides_of_a_disagreement_have_no_violation(check_page, mia):

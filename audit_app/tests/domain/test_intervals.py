@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from audit_app.domain.agreement import agreement
@@ -102,6 +102,7 @@ def test_no_interval_is_cut_because_nothing_varied():
 
 
 @given(st.lists(st.integers(0, 40), min_size=4, max_size=4))
+@example([6, 0, 0, 7])
 def test_no_coefficient_of_any_table_has_an_interval_beyond_its_scale(counts):
     found = agreement([counts[:2], counts[2:]])
 
