@@ -13,8 +13,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from audit_app import actions, queries
-from audit_app.domain.design import AuditDesign
-from audit_app.domain.expectation import Expectation, expectation
+from audit_app.domain.design import AuditDesign, AuditKind
+from audit_app.domain.expectation import ASSUMED, Expectation, expectation, realism_expectation
+from audit_app.domain.realism import RealismFigures
 from audit_app.domain.tables.audit_tables import cells_table
 from audit_app.forms import AuditForm, DrawForm
 from audit_app.label_page import sentence
@@ -28,10 +29,13 @@ from tasks_app.queries import all_bundles, find_bundle
 
 @dataclass(frozen=True)
 class Preview:
-    """The cells as they would be drawn from, and the intervals to expect."""
+    """The cells as they would be drawn from, and the intervals to expect if people confirm, or
+    find realistic, a share of ``assumed``: of answers, or the figures of a review of tasks."""
 
     cells: Table
-    expected: Expectation | None
+    expected: Expectation | None = None
+    realism: RealismFigures | None = None
+    assumed: float = ASSUMED
 
 
 @login_required
@@ -41,7 +45,7 @@ def new(request: HttpRequest) -> HttpResponse:
     """The design form; "Show the cells" previews, "Open" opens the audit."""
     choices = _choices(request)
     if request.method != "POST":
-        return _page(request, choices, AuditForm(**choices["of_bundle"]))
+        return _page(request, choices, AuditForm(initial=_first(choices), **choices["of_bundle"]))
     if "open" not in request.POST:
         return _page(request, choices, AuditForm(initial=_sent(request), **choices["of_bundle"]))
     form = AuditForm(request.POST, **choices["of_bundle"])
@@ -84,6 +88,12 @@ def _choices(request: HttpRequest) -> dict[str, Any]:
     }
 
 
+def _first(choices: Mapping[str, Any]) -> dict[str, Any]:
+    """A bundle without a run that can be judged has tasks all the same."""
+    kind = AuditKind.ANSWERS if choices["of_bundle"]["runs"] else AuditKind.REALISM
+    return {"kind": kind}
+
+
 def _page(
     request: HttpRequest, choices: Mapping[str, Any], form: AuditForm, status: int = 200
 ) -> HttpResponse:
@@ -102,7 +112,10 @@ def _preview_of(request: HttpRequest, choices: Mapping[str, Any]) -> dict[str, A
     if not form.is_valid():
         wrong = [str(message) for found in form.errors.values() for message in found]
         return {"preview_problem": " ".join(wrong)}
-    return {"preview": _preview(form.draw)}
+    try:
+        return {"preview": _preview(form.draw)}
+    except EcoAgentError as error:
+        return {"preview_problem": sentence(error)}
 
 
 def _preview(draw: AuditDesign) -> Preview:
@@ -119,7 +132,12 @@ def _preview(draw: AuditDesign) -> Preview:
     ]
     populations = {preview.cell: preview.population for preview in found}
     draws = {preview.cell: preview.drawn for preview in found}
-    return Preview(cells_table(rows), expectation(populations, draws) if found else None)
+    cells = cells_table(rows, draw.kind)
+    if not found:
+        return Preview(cells)
+    if draw.kind is AuditKind.REALISM:
+        return Preview(cells, realism=realism_expectation(populations, draws))
+    return Preview(cells, expectation(populations, draws))
 
 
 def _sent(request: HttpRequest) -> dict[str, Any]:

@@ -6,12 +6,15 @@ from uuid import UUID
 
 from django import forms
 
-from audit_app.domain.design import AuditDesign
+from audit_app.domain.controls import read_controls
+from audit_app.domain.design import AuditDesign, AuditKind, ControlItem
 from audit_app.domain.labels import Decision, LabelInput
+from tasks_app.domain.errors import Refused
 from tasks_app.domain.families import FAMILY_TITLES
 
 MOST_TEXT = 2000
 MOST_RUBRIC = 20_000
+MOST_PASTED = 300_000
 MOST_ITEMS = 100_000
 
 
@@ -75,12 +78,22 @@ class AdjudicationForm(forms.Form):
 
 class DrawForm(forms.Form):
     """What the cells of an audit depend on; ``bundle_id``, ``runs`` and ``judges`` are what there
-    is to choose from."""
+    is to choose from. A review of tasks has neither run nor judge, whatever was sent."""
 
+    kind = forms.TypedChoiceField(
+        label="What people look at",
+        coerce=AuditKind,
+        choices=[
+            (AuditKind.ANSWERS, "Answers of runs: is the judge right about them?"),
+            (AuditKind.REALISM, "Tasks of the bundle: are they realistic?"),
+        ],
+        required=False,
+        empty_value=AuditKind.ANSWERS,
+        initial=AuditKind.ANSWERS,
+        widget=forms.RadioSelect,
+    )
     runs = forms.TypedMultipleChoiceField(
-        coerce=UUID,
-        widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": "Choose at least one run."},
+        coerce=UUID, required=False, widget=forms.CheckboxSelectMultiple
     )
     families = forms.MultipleChoiceField(
         choices=list(FAMILY_TITLES.items()),
@@ -88,10 +101,16 @@ class DrawForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         help_text="None chosen: all of them.",
     )
-    judge = forms.ChoiceField(help_text="Whose verdicts people are compared with.")
+    judge = forms.ChoiceField(required=False, help_text="Whose verdicts people are compared with.")
     size = forms.IntegerField(
-        label="Items", min_value=1, max_value=MOST_ITEMS, initial=96, help_text="Answers to draw."
+        label="Items",
+        min_value=1,
+        max_value=MOST_ITEMS,
+        initial=96,
+        help_text="Answers or tasks to draw.",
     )
+    of_answers = ("runs", "judge")
+    """The fields that a review of tasks does without."""
 
     def __init__(
         self,
@@ -107,15 +126,30 @@ class DrawForm(forms.Form):
         choices["runs"].choices = list(runs)
         choices["judge"].choices = [(judge, judge) for judge in judges]
 
+    def clean(self) -> dict[str, Any]:
+        """Answers are of runs and have a judge."""
+        found = super().clean() or {}
+        if self.is_of_answers:
+            if not found.get("runs") and "runs" not in self.errors:
+                self.add_error("runs", "Choose at least one run.")
+            if not found.get("judge") and "judge" not in self.errors:
+                self.add_error("judge", "Choose a judge.")
+        return found
+
+    @property
+    def is_of_answers(self) -> bool:
+        return self.cleaned_data.get("kind") is not AuditKind.REALISM
+
     @property
     def draw(self) -> AuditDesign:
         """The design as far as it decides about cells; only of a valid form."""
         return AuditDesign(
+            kind=self.cleaned_data["kind"],
             title="",
             bundle_id=self.bundle_id,
-            run_ids=tuple(self.cleaned_data["runs"]),
+            run_ids=tuple(self.cleaned_data["runs"]) if self.is_of_answers else (),
             families=tuple(self.cleaned_data["families"]),
-            judge=self.cleaned_data["judge"],
+            judge=self.cleaned_data["judge"] if self.is_of_answers else "",
             size=self.cleaned_data["size"],
             seed="",
             rubric="",
@@ -143,17 +177,36 @@ class AuditForm(DrawForm):
     rubric = forms.CharField(
         max_length=MOST_RUBRIC,
         widget=forms.Textarea({"rows": 8}),
-        help_text="When an answer counts as correct. It is one key away while labelling.",
+        help_text="When an answer counts as correct, or a task as realistic. It is one key away "
+        "while labelling.",
+    )
+    controls = forms.CharField(
+        label="Control items",
+        required=False,
+        max_length=MOST_PASTED,
+        widget=forms.Textarea({"rows": 3, "spellcheck": "false"}),
+        help_text="Answers whose label you know, one a line: the address or id of an episode, then "
+        "correct or incorrect. They stand among the others, look like them and go into no "
+        "estimate; the report tells how often reviewers gave the known label.",
     )
     reveal_allowed = forms.BooleanField(
         required=False,
         label="Reviewers may look behind the blinding of an item; labels remember that they did",
     )
-    field_order = ("title", "runs", "families", "judge", "size", "seed", "overlap")
+    field_order = ("title", "kind", "runs", "families", "judge", "size", "seed", "overlap")
+    of_answers = (*DrawForm.of_answers, "controls", "reveal_allowed")
+
+    def clean_controls(self) -> tuple[ControlItem, ...]:
+        """Raises ValidationError, a message for each line that is wrong."""
+        try:
+            return read_controls(self.cleaned_data["controls"])
+        except Refused as error:
+            raise forms.ValidationError([problem.message for problem in error.problems]) from error
 
     @property
     def design(self) -> dict[str, Any]:
         """What the form adds to ``draw``; only of a valid form."""
-        names = ("title", "seed", "rubric", "rubric_version", "reveal_allowed")
+        names = ["title", "seed", "rubric", "rubric_version"]
+        names += ["reveal_allowed", "controls"] if self.is_of_answers else []
         overlap = self.cleaned_data["overlap"] / 100
         return {name: self.cleaned_data[name] for name in names} | {"overlap": overlap}

@@ -75,6 +75,7 @@ def context(
         "audit": audit,
         "card": card,
         "card_action": reverse("audit-item", args=[audit.id, card.item.id]) if card else "",
+        "reveal_action": reverse("audit-reveal", args=[audit.id, card.item.id]) if card else "",
         "entered": entered or _entered(card),
         "decided_text": _decided_text(card, words(audit)),
         "may_reveal": audit.reveal_allowed,

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import ObjectDoesNotExist
+from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
@@ -45,10 +45,15 @@ def label(request: HttpRequest, audit_id: UUID) -> HttpResponse:
 def label_item(request: HttpRequest, audit_id: UUID, item_id: UUID) -> HttpResponse:
     """A decision sent as a plain form. One that comes after the log-in expired is kept."""
     if not request.user.is_authenticated and request.method == "POST":
-        request.session[KEPT] = {"item": str(item_id), **LabelForm(request.POST).entered}
-        address = reverse("audit-label", args=[audit_id]) + f"?item={item_id}"
-        return redirect(f"{reverse('login')}?{urlencode({'next': address})}")
+        return _kept_for_log_in(request, audit_id, item_id)
     return _label_item(request, audit_id, item_id)
+
+
+def reveal(request: HttpRequest, audit_id: UUID, item_id: UUID) -> HttpResponse:
+    """Look behind the blinding, as a plain form; what was entered stays, even if logged out."""
+    if not request.user.is_authenticated and request.method == "POST":
+        return _kept_for_log_in(request, audit_id, item_id)
+    return _reveal(request, audit_id, item_id)
 
 
 @require_POST
@@ -74,6 +79,24 @@ def _label_item(request: HttpRequest, audit_id: UUID, item_id: UUID) -> HttpResp
     return redirect("audit-label", audit_id=audit_id)
 
 
+@require_POST
+@login_required
+@never_cache
+def _reveal(request: HttpRequest, audit_id: UUID, item_id: UUID) -> HttpResponse:
+    audit = _labelled_audit(request, audit_id)
+    card = queries.my_item(audit_id, item_id, request.user)
+    if audit is None or card is None:
+        raise Http404
+    entered = LabelForm(request.POST).entered
+    try:
+        seen = actions.reveal_item(item_id, request.user, audit_id)
+    except NotAllowed as error:
+        raise PermissionDenied from error
+    except Conflict as error:
+        return _page(request, audit, card, entered=entered, problem=str(error), status=409)
+    return _page(request, audit, card, entered=entered, revealed=seen)
+
+
 @require_safe
 @never_cache
 def label_state(request: HttpRequest, audit_id: UUID) -> JsonResponse:
@@ -84,6 +107,13 @@ def label_state(request: HttpRequest, audit_id: UUID) -> JsonResponse:
     if audit is not None and user.is_authenticated:
         state |= label_page.counts(queries.my_progress(audit_id, user), audit)
     return JsonResponse(state)
+
+
+def _kept_for_log_in(request: HttpRequest, audit_id: UUID, item_id: UUID) -> HttpResponse:
+    """To the log-in, from which the card comes back as it was filled in."""
+    request.session[KEPT] = {"item": str(item_id), **LabelForm(request.POST).entered}
+    address = reverse("audit-label", args=[audit_id]) + f"?item={item_id}"
+    return redirect(f"{reverse('login')}?{urlencode({'next': address})}")
 
 
 def _labelled_audit(request: HttpRequest, audit_id: UUID) -> queries.AuditRow | None:

@@ -22,7 +22,7 @@ from audit_app.domain.report_lines import ReportLine, report_lines
 from audit_app.domain.tables import report_tables
 from audit_app.domain.tables.audit_tables import cells_table
 from audit_app.domain.tables.correction_table import correction_table
-from audit_app.domain.tables.disagreement_table import disagreement_table
+from audit_app.domain.tables.disagreement_table import DisagreementPage, disagreement_table
 from audit_app.forms import AdjudicationForm
 from audit_app.label_page import sentence
 from audit_app.queries.disagreements import both_sides
@@ -42,16 +42,17 @@ def report(request: HttpRequest, audit_id: UUID) -> HttpResponse:
         messages.error(request, "The report exists once the audit is closed.")
         return redirect("audit", audit_id=audit_id)
     design = queries.audit_design(audit_id, request.user)
-    disagreements = disagreement_table(
-        found.disagreements, lambda item_id: reverse("audit-disagreement", args=[audit_id, item_id])
-    )
+    page = DisagreementPage.of(found.disagreements, request.GET.get("disagreements", ""))
     context = {
         "audit": audit,
         "report": found,
         "design": design,
         "direction": direction(found.overall),
-        "disagreements": disagreements,
-        "cells": cells_table(design.cells) if design and design.cells else None,
+        "disagreements": disagreement_table(
+            page, lambda item_id: reverse("audit-disagreement", args=[audit_id, item_id])
+        ),
+        "page": _links(page),
+        "cells": cells_table(design.cells, audit.kind) if design and design.cells else None,
         **_tables(found),
     }
     return render(request, "audit/report.html", context)
@@ -130,6 +131,14 @@ def _disagreement(
     return render(request, "audit/disagreement.html", context, status=status)
 
 
+def _links(page: DisagreementPage) -> dict[str, str]:
+    address = "?disagreements={}#disagreements"
+    return {
+        "previous_href": address.format(page.number - 1) if page.number > 1 else "",
+        "next_href": address.format(page.number + 1) if page.number < page.count else "",
+    }
+
+
 def _tables(found: AuditReport) -> dict[str, Any]:
     lines = report_lines(found)
     shown = report_tables.lines_table
@@ -147,6 +156,7 @@ def _tables(found: AuditReport) -> dict[str, Any]:
             "blinding", "Blind and revealed", of("blinding"), "Labelled"
         ),
         "humans": shown("humans", "People with one another", of("humans")),
+        "undecided": report_tables.undecided_table(of("undecided")),
         "adjudicated": shown("adjudicated", "After adjudication", of("adjudicated")),
         "corrected": correction_table(found.corrected),
         "realism": shown("realism", "Realism of the bundle's tasks", of("realism")),

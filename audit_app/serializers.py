@@ -98,7 +98,8 @@ class RecordedJson(TypedDict):
     """What became of a label, which is null where it was taken back.
 
     `is_repeated`: it was stored before; `is_late`: the lease had run out; `counts`: it is one of
-    the item's planned readings.
+    the item's planned readings. `next` is the next item, if it was asked for and one could be had
+    at once; where it is null, claim one.
     """
 
     label: LabelJson | None
@@ -108,6 +109,7 @@ class RecordedJson(TypedDict):
     counts: bool
     mine: int
     audit: ProgressJson
+    next: ClaimedJson | None
 
 
 class RevealedJson(TypedDict):
@@ -175,7 +177,7 @@ def label_json(label: OwnLabel | None) -> LabelJson | None:
     }
 
 
-def recorded_json(recorded: Recorded) -> RecordedJson:
+def recorded_json(recorded: Recorded, following: Claimed | None) -> RecordedJson:
     return {
         "label": label_json(recorded.label),
         "version": recorded.version,
@@ -184,4 +186,5 @@ def recorded_json(recorded: Recorded) -> RecordedJson:
         "counts": recorded.counts,
         "mine": recorded.mine,
         "audit": progress_json(recorded.audit),
+        "next": None if following is None else claimed_json(following),
     }

@@ -3,5 +3,5 @@
 from django.dispatch import Signal
 
 session_closed = Signal()
-"""An audit was closed: corrections of its bundle's boards may have changed; keyword:
-``bundle_id``."""
+"""What closed audits say of a bundle has changed: one was closed, or adjudicated since; keyword:
+``bundle_id``, None for labels made elsewhere."""

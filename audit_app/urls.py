@@ -13,6 +13,11 @@ urlpatterns = [
     path("audits/<uuid:audit_id>/label/", label_views.label, name="audit-label"),
     path("audits/<uuid:audit_id>/label/state.json", label_views.label_state, name="audit-state"),
     path("audits/<uuid:audit_id>/label/<uuid:item_id>/", label_views.label_item, name="audit-item"),
+    path(
+        "audits/<uuid:audit_id>/label/<uuid:item_id>/reveal/",
+        label_views.reveal,
+        name="audit-reveal",
+    ),
     path("audits/<uuid:audit_id>/report/", report_views.report, name="audit-report"),
     path("audits/<uuid:audit_id>/report.csv", report_views.report_csv, name="audit-report-csv"),
     path("audits/<uuid:audit_id>/export.zip", report_views.export, name="audit-export"),

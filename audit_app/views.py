@@ -36,7 +36,7 @@ def audit(request: HttpRequest, audit_id: UUID) -> HttpResponse:
         "audit": row,
         "own": queries.my_progress(audit_id, request.user),
         "design": design,
-        "cells": cells_table(design.cells) if design and design.cells else None,
+        "cells": cells_table(design.cells, row.kind) if design and design.cells else None,
     }
     return render(request, "audit/audit.html", context)
 

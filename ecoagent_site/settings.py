@@ -235,7 +235,7 @@ WHITENOISE_USE_FINDERS = LOCAL_MODE
 if not LOCAL_MODE:
     STORAGES = {
         "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-        "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+        "staticfiles": {"BACKEND": "ecoagent_site.static_files.HashedStaticFiles"},
     }
 LOG_LEVEL = env_str("LOG_LEVEL", "WARNING" if LOCAL_MODE else "INFO")
 LOGGING = {

@@ -7,6 +7,7 @@ from audit_app.actions.imports import import_label_set
 from audit_app.actions.labels import record_label
 from audit_app.actions.opening import open_audit
 from audit_app.actions.reveals import reveal_item
+from audit_app.actions.rounds import label_and_claim
 from audit_app.actions.seats import return_abandoned
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "claim_item",
     "close_audit",
     "import_label_set",
+    "label_and_claim",
     "open_audit",
     "record_label",
     "release_claim",

@@ -24,6 +24,7 @@ def amend_item(item_id: UUID, user: Any, question: str, evidence: tuple[Passage,
     """
     if not user.is_maintainer:
         raise NotAllowed("Only maintainers amend items.")
+    _lock_sessions(item_id)
     item = locked_item(item_id)
     check_open(item.audit)
     passages = [asdict(passage) for passage in evidence]
@@ -36,6 +37,12 @@ def amend_item(item_id: UUID, user: Any, question: str, evidence: tuple[Passage,
     item.save(update_fields=["question", "evidence", "content_digest", "revision", "open_seats"])
     _reopen(item)
     return item
+
+
+def _lock_sessions(item_id: UUID) -> None:
+    """Sessions come before items, as in a label: the other way round both would wait."""
+    readers = Session.objects.filter(claims__item=item_id).order_by("pk")
+    list(readers.select_for_update(of=("self",), no_key=True).values_list("pk"))
 
 
 def _reopen(item: Item) -> None:

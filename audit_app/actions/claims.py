@@ -8,9 +8,10 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
+from audit_app.actions.rows import first_column
 from audit_app.actions.seats import give_back, locked_item, return_abandoned
 from audit_app.actions.sessions import locked_session
-from audit_app.actions.taking import take_next
+from audit_app.actions.taking import PATIENTLY, take_next
 from audit_app.domain.blinding import Claimed
 from audit_app.domain.leases import LEASE, MOST_HELD, active_seconds
 from audit_app.domain.seating import ClaimState
@@ -19,27 +20,44 @@ from audit_app.queries.items import claimed
 from tasks_app.domain.errors import Conflict
 
 MOST_DRAFT_CHARACTERS = 20_000
+IN_HAND = """
+SELECT item_id FROM audit_app_claim WHERE session_id = %s AND state = 'held'
+ORDER BY claimed_at, id
+"""
 
 
-def claim_item(audit_id: UUID, user: Any, besides: Collection[UUID] = ()) -> Claimed | None:
+def claim_item(
+    audit_id: UUID, user: Any, besides: Collection[UUID] = (), is_active: bool = True
+) -> Claimed | None:
     """The next item for this reviewer: what is in hand already, else a new one; None at the end.
 
-    ``besides`` are items in hand that the caller shows or has fetched. Raises Audit.DoesNotExist,
+    ``besides`` are items in hand that the caller shows or has fetched; ``is_active`` False fetches
+    one beforehand: its reading begins with its first sign of life. Raises Audit.DoesNotExist,
     NotAllowed, or Conflict (closed, or too many in hand).
     """
     return_abandoned(audit_id)
     with transaction.atomic():
         session = locked_session(audit_id, user)
-        now = timezone.now()
-        held = session.claims.filter(state=ClaimState.HELD).select_related("item")
-        in_hand = list(held.order_by("claimed_at", "pk"))
-        for claim in in_hand:
-            if claim.item_id not in besides:
-                return _claimed(_kept(claim, now), session)
-        if len(in_hand) >= MOST_HELD:
-            raise Conflict(f"You hold {len(in_hand)} items; label one or give one back first.")
-        taken = take_next(session, now)
-        return None if taken is None else _claimed(taken, session)
+        return next_item(session, besides, is_active)
+
+
+def next_item(
+    session: Session,
+    besides: Collection[UUID],
+    is_active: bool,
+    statements: tuple[str, ...] = PATIENTLY,
+) -> Claimed | None:
+    """The same in a locked session, by ``take_next``. Raises Conflict for too many in hand."""
+    now = timezone.now()
+    in_hand = first_column(IN_HAND, (session.pk,))
+    left = next((item_id for item_id in in_hand if item_id not in besides), None)
+    if left is not None:
+        claim = session.claims.select_related("item").get(item=left)
+        return _claimed(_kept(claim, now, is_active), session)
+    if len(in_hand) >= MOST_HELD:
+        raise Conflict(f"You hold {len(in_hand)} items; label one or give one back first.")
+    taken = take_next(session, now, is_active, statements)
+    return None if taken is None else _claimed(taken, session)
 
 
 @transaction.atomic

@@ -5,15 +5,17 @@ seats. A label that comes after its lease ran out is always kept; it takes an op
 is one, else it is surplus and counts as soon as a seat of the item comes back.
 """
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
-from django.db.models import F
+from django.db import connection, transaction
 from django.utils import timezone
 
 from audit_app.actions.chaining import append_label
+from audit_app.actions.rows import first_row, object_of
+from audit_app.actions.seats import locked_item
 from audit_app.actions.sessions import locked_session
 from audit_app.domain.blinding import Progress, Recorded
 from audit_app.domain.labels import Decision, LabelInput, StaleWrite
@@ -26,6 +28,32 @@ from tasks_app.domain.errors import Conflict, Problem, Refused
 MOST_TEXT = 5_000
 NEEDS_REASON = frozenset({Decision.SKIP})
 SENT = ("decision", "reason", "comment", "flag", "request_id")
+MY_CLAIM = """
+SELECT id, item_id, session_id, state, expires_at, beat_at, active_seconds, labels
+FROM audit_app_claim WHERE session_id = %s AND item_id = %s
+"""
+SETTLED = """
+WITH seat AS (
+    UPDATE audit_app_item SET open_seats = open_seats + %(open_seats)s
+    WHERE id = %(item)s AND %(open_seats)s <> 0
+), mine AS (
+    UPDATE audit_app_session SET done = done + %(mine)s WHERE id = %(session)s AND %(mine)s <> 0
+)
+UPDATE audit_app_claim SET state = %(state)s, labels = %(labels)s, draft = '{}',
+  beat_at = %(beat_at)s, expires_at = %(expires_at)s, active_seconds = %(active_seconds)s
+WHERE id = %(claim)s
+"""
+
+
+@dataclass(frozen=True)
+class Settled:
+    """A decision that claim and seats know of. ``label`` is not in the log yet, unless it
+    ``is_repeated``; ``filled`` more readings are made by it."""
+
+    claim: Claim
+    label: HumanLabel
+    filled: int = 0
+    is_repeated: bool = False
 
 
 @transaction.atomic
@@ -35,20 +63,43 @@ def record_label(
     """Append a decision on an item that is or was in this reviewer's hands.
 
     Sending the same twice stores it once. ``audit_id`` is the audit that the item was asked for
-    under. Raises Claim.DoesNotExist, NotAllowed, Refused (no reason given, texts too long),
-    StaleWrite (changed in another tab) or Conflict (closed).
+    under. Raises Claim.DoesNotExist or Item.DoesNotExist, NotAllowed, Refused (no reason given,
+    texts too long), StaleWrite (changed in another tab) or Conflict (closed).
     """
-    _check(label)
     session = locked_session(audit_id or _audit_of(item_id), user)
+    return logged(settle(session, item_id, label))
+
+
+def settle(session: Session, item_id: UUID, label: LabelInput) -> Settled:
+    """The first half of ``record_label``: everything but the log, whose lock all reviewers share
+    and which comes last for this reason."""
+    _check(label)
     claim = _locked_claim(session, item_id)
     last = latest_label(claim) if claim.labels else None
     version = claim.item.revision + claim.labels
     if last is not None and _is_repeated(last, label, claim.item):
-        return _recorded(claim, last, _chain(claim), is_repeated=True)
+        return Settled(claim, last, is_repeated=True)
     if label.item_version != version:
         raise StaleWrite(version, last and own_label(last, claim.item), label)
-    stored, chain = _append(claim, label)
-    return _recorded(claim, stored, chain, is_repeated=False)
+    return _settled(claim, label)
+
+
+def logged(settled: Settled) -> Recorded:
+    """The second half: the label is in the log, and nothing of this transaction may wait now."""
+    claim, label = settled.claim, settled.label
+    if settled.is_repeated:
+        chain = LabelChain.objects.get(pk=claim.session.audit_id)
+    else:
+        chain = append_label(label, settled.filled)
+    return Recorded(
+        label=own_label(label, claim.item),
+        version=label.version,
+        is_repeated=settled.is_repeated,
+        is_late=label.is_late,
+        counts=claim.state == ClaimState.DONE,
+        mine=claim.session.done,
+        audit=Progress(chain.filled, chain.readings),
+    )
 
 
 def _audit_of(item_id: UUID) -> UUID:
@@ -56,15 +107,14 @@ def _audit_of(item_id: UUID) -> UUID:
 
 
 def _locked_claim(session: Session, item_id: UUID) -> Claim:
-    """My claim of an item, its seats held still. Raises Claim.DoesNotExist."""
-    item = Item.objects.select_for_update(no_key=True).filter(pk=item_id).first()
-    claim = Claim.objects.get(session=session, item=item)
+    """My claim of an item, its seats held still."""
+    item = locked_item(item_id)
+    row = first_row(MY_CLAIM, (session.pk, item_id))
+    if row is None:
+        raise Claim.DoesNotExist
+    claim = object_of(Claim, row)
     claim.session, claim.item = session, item
     return claim
-
-
-def _chain(claim: Claim) -> LabelChain:
-    return LabelChain.objects.get(pk=claim.session.audit_id)
 
 
 def _check(label: LabelInput) -> None:
@@ -85,12 +135,12 @@ def _is_repeated(last: HumanLabel, label: LabelInput, item: Item) -> bool:
     return stored is not None and not stored.is_stale and label.same_as(stored)
 
 
-def _append(claim: Claim, label: LabelInput) -> tuple[HumanLabel, LabelChain]:
+def _settled(claim: Claim, label: LabelInput) -> Settled:
     session, item, now = claim.session, claim.item, timezone.now()
     settlement = _settlement(claim, label)
     claim.active_seconds += active_seconds(claim.beat_at, now)
     is_late = not (claim.state == ClaimState.DONE or is_live(claim.expires_at, now))
-    stored = HumanLabel(
+    entry = HumanLabel(
         audit=session.audit,
         item=item,
         reviewer=session.reviewer,
@@ -104,9 +154,8 @@ def _append(claim: Claim, label: LabelInput) -> tuple[HumanLabel, LabelChain]:
         created_at=now,
         **{name: getattr(label, name) for name in SENT},
     )
-    chain = append_label(stored, settlement.filled)
     _store(claim, settlement, now)
-    return stored, chain
+    return Settled(claim, entry, settlement.filled)
 
 
 def _is_blind(session: Session, item: Item) -> bool:
@@ -131,24 +180,10 @@ def _store(claim: Claim, settlement: Settlement, now: datetime) -> None:
     claim.state, claim.labels = settlement.state, claim.labels + 1
     claim.beat_at, claim.draft = (now if in_hand else None), {}
     claim.expires_at = now + LEASE if in_hand else claim.expires_at
-    claim.save(
-        update_fields=["state", "labels", "beat_at", "draft", "expires_at", "active_seconds"]
-    )
-    if settlement.open_seats:
-        change = F("open_seats") + settlement.open_seats
-        Item.objects.filter(pk=claim.item_id).update(open_seats=change)
-    if settlement.mine:
-        claim.session.done += settlement.mine
-        claim.session.save(update_fields=["done"])
-
-
-def _recorded(claim: Claim, stored: HumanLabel, chain: LabelChain, is_repeated: bool) -> Recorded:
-    return Recorded(
-        label=own_label(stored, claim.item),
-        version=stored.version,
-        is_repeated=is_repeated,
-        is_late=stored.is_late,
-        counts=claim.state == ClaimState.DONE,
-        mine=claim.session.done,
-        audit=Progress(chain.filled, chain.readings),
-    )
+    claim.session.done += settlement.mine
+    changed = ("state", "labels", "beat_at", "expires_at", "active_seconds")
+    values = {name: getattr(claim, name) for name in changed}
+    rows = {"claim": claim.pk, "item": claim.item_id, "session": claim.session_id}
+    changes = {"open_seats": settlement.open_seats, "mine": settlement.mine}
+    with connection.cursor() as cursor:
+        cursor.execute(SETTLED, values | rows | changes)

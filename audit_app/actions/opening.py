@@ -11,6 +11,7 @@ from audit_app.actions.realism import realism_drafts
 from audit_app.actions.storing import ItemDraft, store_items
 from audit_app.domain import sampling
 from audit_app.domain.collector import collector_paused
+from audit_app.domain.controls import MOST_CONTROLS
 from audit_app.domain.design import AuditDesign, AuditKind
 from audit_app.domain.evidence_surface import evidence_surface
 from audit_app.domain.sampling import Sample
@@ -29,6 +30,8 @@ from tasks_app.domain.errors import NotAllowed, Problem, Refused
 MOST_ITEMS = 100_000
 NO_RUN = UUID(int=0)
 NO_TASK = Problem("empty_frame", "The bundle has no task of these families.")
+NO_TASK_CONTROLS = "Control items are answers with a known label; a review of tasks has none."
+NOTHING_BEHIND = "A review of tasks hides no agent and no verdict, so there is nothing to reveal."
 NO_JUDGED_ANSWER = Problem(
     "empty_frame",
     "These runs hold no judged answer.",
@@ -59,6 +62,7 @@ def open_audit(design: AuditDesign, user: Any) -> Audit:
 
 
 def _check(design: AuditDesign) -> None:
+    is_realism = design.kind is AuditKind.REALISM
     problems = [
         Problem(code, message)
         for code, message, is_wrong in (
@@ -68,11 +72,18 @@ def _check(design: AuditDesign) -> None:
             ("no_seed", "Give a seed; the same one draws the same sample.", not design.seed),
             ("bad_size", f"Draw 1 to {MOST_ITEMS} items.", not 0 < design.size <= MOST_ITEMS),
             ("bad_overlap", "The overlap is a share from 0 to 1.", not 0 <= design.overlap <= 1),
+            ("many_controls", f"At most {MOST_CONTROLS} control items.", _has_many(design)),
+            ("controls_of_tasks", NO_TASK_CONTROLS, is_realism and bool(design.controls)),
+            ("reveal_of_tasks", NOTHING_BEHIND, is_realism and design.reveal_allowed),
         )
         if is_wrong
     ]
     if problems:
         raise Refused(problems)
+
+
+def _has_many(design: AuditDesign) -> bool:
+    return len(design.controls) > MOST_CONTROLS
 
 
 def _stored(design: AuditDesign, frame: Frame, sample: Sample, user: Any) -> Audit:
@@ -83,6 +94,7 @@ def _stored(design: AuditDesign, frame: Frame, sample: Sample, user: Any) -> Aud
         run_ids=[str(run_id) for run_id in frame.runs],
         families=list(design.families),
         judge=design.judge,
+        judge_rubric=frame.rubric,
         size=len(sample.drawn),
         seed=design.seed,
         overlap=design.overlap,
@@ -159,6 +171,10 @@ def _sources(episode_ids: Sequence[str]) -> dict[str, _Source]:
     runs = {run.run_id: run for run in audited_runs(set(run_of.values()))}
     unfit = [key for key in episode_ids if runs.get(run_of.get(key, NO_RUN)) is None]
     if unfit:
-        message = f"Episode {unfit[0]} is of no scored run whose answers people can judge."
-        raise Refused([Problem("unfit_episode", message)])
+        raise Refused([_unfit(key) for key in unfit])
     return {key: _Source(key, texts[key], runs[run_of[key]]) for key in episode_ids}
+
+
+def _unfit(episode_id: str) -> Problem:
+    message = f"Episode {episode_id} is of no scored run whose answers people can judge."
+    return Problem("unfit_episode", message)

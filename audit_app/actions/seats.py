@@ -8,15 +8,28 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from audit_app.actions.rows import first_column, first_row, object_of
 from audit_app.domain.seating import ClaimState
 from audit_app.models import Claim, Item, LabelChain
 
-RETURNED_AT_ONCE = 50
+EXPIRED = """
+SELECT DISTINCT item.id FROM audit_app_claim AS claim
+JOIN audit_app_item AS item ON item.id = claim.item_id
+WHERE claim.state = 'held' AND claim.expires_at <= %s AND item.audit_id = %s LIMIT 50
+"""
+LOCKED = """
+SELECT id, audit_id, content_digest, revision, open_seats FROM audit_app_item WHERE id = %s
+FOR NO KEY UPDATE
+"""
 
 
 def locked_item(item_id: UUID) -> Item:
-    """The item, its seats held still until the transaction ends."""
-    return Item.objects.select_for_update(no_key=True).get(pk=item_id)
+    """The item, its seats held still until the transaction ends; its texts are read when asked
+    for. Raises Item.DoesNotExist."""
+    row = first_row(LOCKED, (item_id,))
+    if row is None:
+        raise Item.DoesNotExist
+    return object_of(Item, row)
 
 
 def give_back(item: Item, claim: Claim) -> None:
@@ -30,13 +43,20 @@ def give_back(item: Item, claim: Claim) -> None:
     LabelChain.objects.filter(audit=item.audit_id).update(filled=F("filled") + 1)
 
 
+def free_awaited_seats(audit_id: UUID) -> None:
+    """Give back every seat in hand that a surplus label waits for, live lease or not: the audit
+    ends, so nobody will label from it."""
+    awaited = Claim.objects.filter(item__audit=audit_id, state=ClaimState.SURPLUS).values("item")
+    for item in Item.objects.select_for_update(no_key=True).filter(pk__in=awaited).order_by("pk"):
+        for claim in item.claims.filter(state=ClaimState.HELD):
+            give_back(item, claim)
+
+
 def return_abandoned(audit_id: UUID) -> int:
     """Give back what nobody has shown a sign of life for; returns how many claims that were."""
     now = timezone.now()
-    expired = Claim.objects.filter(
-        item__audit=audit_id, state=ClaimState.HELD, expires_at__lte=now
-    ).values_list("item_id", flat=True)[:RETURNED_AT_ONCE]
-    return sum(_return_expired(item_id, now) for item_id in set(expired))
+    expired = first_column(EXPIRED, (now, audit_id))
+    return sum(_return_expired(item_id, now) for item_id in expired)
 
 
 @transaction.atomic

@@ -11,7 +11,9 @@ from rest_framework.response import Response
 
 from audit_app import actions, queries
 from audit_app.api.audit_view import AuditView
-from audit_app.domain.design import AuditDesign
+from audit_app.domain.controls import MOST_CONTROLS
+from audit_app.domain.design import AuditDesign, AuditKind, ControlItem
+from audit_app.domain.labels import Decision
 from audit_app.domain.report_payload import report_payload
 from audit_app.serializers import (
     AuditDetailJson,
@@ -28,17 +30,39 @@ from tasks_app.web.api_schema import page_of
 from tasks_app.web.api_views import found
 
 TEXT = 20_000
+NEEDED = "An audit of answers needs this."
+NOT_OF_TASKS = "A realism review looks at tasks and takes none."
+
+
+class ControlRequest(Strict):
+    """An answer whose label is known: served like any other, in no estimate."""
+
+    episode = serializers.UUIDField(help_text="Id of an episode of a scored run.")
+    label = Choice((Decision.CORRECT, Decision.INCORRECT))
 
 
 class AuditRequest(Strict):
     """What to draw, and by which rubric it is to be labelled."""
 
+    kind = Choice(
+        (AuditKind.ANSWERS, AuditKind.REALISM),
+        default=AuditKind.ANSWERS,
+        help_text="`answers` of runs; or `realism`: the bundle's tasks, without runs and judge.",
+    )
     title = serializers.CharField(max_length=200, help_text="Shown to reviewers; names no agent.")
     bundle = BundleField()
     runs = serializers.ListField(
-        child=serializers.UUIDField(), min_length=1, max_length=1000, help_text="Ids of runs."
+        child=serializers.UUIDField(),
+        required=False,
+        min_length=1,
+        max_length=1000,
+        help_text="Ids of runs; an audit of answers needs them.",
     )
-    judge = serializers.CharField(max_length=100, help_text="Whose verdicts are audited.")
+    judge = serializers.CharField(
+        required=False,
+        max_length=100,
+        help_text="Whose verdicts are audited; an audit of answers needs it.",
+    )
     size = serializers.IntegerField(min_value=1, max_value=100_000)
     seed = serializers.CharField(max_length=100, help_text="The same one draws the same sample.")
     rubric = serializers.CharField(max_length=TEXT)
@@ -50,6 +74,24 @@ class AuditRequest(Strict):
         default=0, min_value=0, max_value=1, help_text="Share that a second reviewer gets too."
     )
     reveal_allowed = serializers.BooleanField(default=False)
+    controls = serializers.ListField(
+        child=ControlRequest(),
+        required=False,
+        max_length=MOST_CONTROLS,
+        help_text="Answers with known labels, placed among the others.",
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Raises ValidationError: what one kind needs, the other does not know."""
+        is_realism = attrs["kind"] == AuditKind.REALISM
+        wrong = {
+            name: NOT_OF_TASKS if is_realism else NEEDED
+            for name in ("runs", "judge")
+            if (name in attrs) is is_realism
+        }
+        if wrong:
+            raise serializers.ValidationError(wrong)
+        return attrs
 
 
 class CloseRequest(Strict):
@@ -73,7 +115,7 @@ class AuditList(AuditView):
         responses={201: AuditDetailJson},
     )
     def post(self, request: Request) -> Response:
-        """Draw a sample evenly over family and verdict, and open it for labelling."""
+        """Draw a sample evenly over family and verdict, or of tasks over families, and open it."""
         wanted = AuditRequest.read(request.data)
         audit = actions.open_audit(_design(wanted), request.user)
         answer = shown_audit(request, audit.pk)
@@ -127,12 +169,14 @@ def shown_audit(request: Request, audit_id: UUID) -> Response:
 
 
 def _design(wanted: dict[str, Any]) -> AuditDesign:
-    same = ("title", "judge", "size", "seed", "rubric", "rubric_version")
+    same = ("title", "size", "seed", "rubric", "rubric_version", "overlap", "reveal_allowed")
+    controls = wanted.get("controls", ())
     return AuditDesign(
+        kind=AuditKind(wanted["kind"]),
         bundle_id=wanted["bundle"].id,
-        run_ids=tuple(wanted["runs"]),
+        run_ids=tuple(wanted.get("runs", ())),
+        judge=wanted.get("judge", ""),
         families=tuple(wanted.get("families", ())),
-        overlap=wanted["overlap"],
-        reveal_allowed=wanted["reveal_allowed"],
+        controls=tuple(ControlItem(c["episode"], Decision(c["label"])) for c in controls),
         **{name: wanted[name] for name in same},
     )

@@ -24,12 +24,23 @@ from tasks_app.web.api_params import Choice, Strict
 from tasks_app.web.api_views import found
 
 
+class Besides(serializers.ListField):
+    """Ids of items in hand."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            child=serializers.UUIDField(),
+            default=(),
+            max_length=10,
+            help_text="Items in hand that you have already; you get another one.",
+        )
+
+
 class ClaimRequest(Strict):
-    besides = serializers.ListField(
-        child=serializers.UUIDField(),
-        required=False,
-        max_length=10,
-        help_text="Items in hand that you have already; you get another one.",
+    besides = Besides()
+    is_active = serializers.BooleanField(
+        default=True,
+        help_text="False fetches it beforehand: reading begins with its first sign of life.",
     )
 
 
@@ -46,6 +57,10 @@ class LabelRequest(Strict):
     request_id = serializers.UUIDField(
         required=False, help_text="The same when it is sent again: it is stored once."
     )
+    next = serializers.BooleanField(
+        default=False, help_text="The answer brings the next item, fetched beforehand."
+    )
+    besides = Besides()
 
 
 class DraftRequest(Strict):
@@ -73,7 +88,7 @@ class ItemClaim(AuditView):
     def post(self, request: Request, audit_id: UUID) -> Response:
         """The next item: what you have in hand, else a new one, yours until its lease ends."""
         wanted = ClaimRequest.read(request.data)
-        claimed = actions.claim_item(audit_id, request.user, wanted.get("besides", ()))
+        claimed = actions.claim_item(audit_id, request.user, **wanted)
         return Response({"claimed": None if claimed is None else claimed_json(claimed)})
 
 
@@ -96,15 +111,20 @@ class ItemLabel(AuditView):
         responses={200: RecordedJson},
     )
     def put(self, request: Request, audit_id: UUID, item_id: UUID) -> Response:
-        """Label an item. On a stale version nothing is stored, and 409 shows both states."""
+        """Label an item, and get the next one with the same request if you like. On a stale
+        version nothing is stored, and 409 shows both states."""
         wanted = LabelRequest.read(request.data)
+        with_next, besides = wanted.pop("next"), wanted.pop("besides")
         label = LabelInput(
             decision=Decision(wanted.pop("decision")),
             item_version=wanted.pop("version"),
             **wanted,
         )
-        recorded = actions.record_label(item_id, request.user, label, audit_id)
-        return Response(recorded_json(recorded))
+        if not with_next:
+            recorded = actions.record_label(item_id, request.user, label, audit_id)
+            return Response(recorded_json(recorded, None))
+        done = actions.label_and_claim(audit_id, item_id, request.user, label, besides)
+        return Response(recorded_json(*done))
 
 
 class ItemRenewal(AuditView):

@@ -82,6 +82,22 @@ _HUMANS = (
         f"{_DOMAIN}.many_raters.fleiss_kappa",
     ),
 )
+_UNDECIDED = (
+    AuditText(
+        "unsure_labels",
+        "Unsure",
+        "Share of the labels of drawn items that say unsure; beneath, by the reason given.",
+        "(ours)",
+        f"{_DOMAIN}.undecided.undecided_labels",
+    ),
+    AuditText(
+        "skip_labels",
+        "Skipped",
+        "Share of the labels of drawn items that skip; beneath, by the reason given.",
+        "(ours)",
+        f"{_DOMAIN}.undecided.undecided_labels",
+    ),
+)
 _POPULATION = (
     AuditText(
         "judge_rate",
@@ -203,6 +219,8 @@ _REALISM = (
 )
 
 AUDIT_TEXTS: Mapping[str, AuditText] = {
-    text.key: text for text in (*_AGREEMENT, *_HUMANS, *_POPULATION, *_CORRECTION, *_REALISM)
+    text.key: text
+    for part in (_AGREEMENT, _HUMANS, _UNDECIDED, _POPULATION, _CORRECTION, _REALISM)
+    for text in part
 }
 """By key, in the order in which docs/audit-protocol.md lists them."""

@@ -18,11 +18,13 @@ JUDGED = {Verdict.CORRECT: True, Verdict.INCORRECT: False}
 
 @dataclass(frozen=True)
 class ReviewerLabel:
-    """A reviewer's current label of an item; ``blind`` is False once something was revealed."""
+    """A reviewer's current label of an item; ``blind`` is False once something was revealed,
+    ``reason`` is given with a skip."""
 
     reviewer: str
     decision: Decision
     blind: bool = True
+    reason: str = ""
 
     @property
     def is_positive(self) -> bool | None:

@@ -32,7 +32,7 @@ def _size(
         )
     few = [cell for cell in cells if cell.population and cell.labelled < FEW_IN_CELL]
     if few:
-        titles = ", ".join(f"{cell.cell.title}: {cell.labelled}" for cell in few)
+        titles = ", ".join(f"{cell.cell.words}: {cell.labelled}" for cell in few)
         yield f"Fewer than {FEW_IN_CELL} labels in {len(few)} of {len(cells)} cells ({titles})."
     rare = Counter(gap.items < FEW_OF_AGENT for gap in gaps)[True]
     if rare:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from runs_app.domain.episode import Verdict
+from tasks_app.domain.families import FAMILY_TITLES, Family
 
 
 class Cell(NamedTuple):
@@ -25,6 +26,17 @@ class Cell(NamedTuple):
     @property
     def title(self) -> str:
         return f"{self.family} / {self.verdict}" if self.verdict else self.family
+
+    @property
+    def words(self) -> str:
+        """The title as sentences say it."""
+        family = family_title(self.family)
+        return f"{family} / {self.verdict}" if self.verdict else family
+
+
+def family_title(family: str) -> str:
+    """The title of a family of ours; labels made elsewhere have others, shown as they are."""
+    return FAMILY_TITLES[Family(family)] if family in set(Family) else family
 
 
 Populations = Mapping[Cell, int]

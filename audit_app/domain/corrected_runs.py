@@ -22,15 +22,15 @@ from tasks_app.domain.families import Group
 class AuditedOutcomes:
     """A run: all tasks of its bundle in one order, ``missing`` of them without a scored episode.
 
-    ``title`` names the agent, and the budget label. ``is_same_judge``: it is still scored by the
-    judge that was audited.
+    ``title`` names the agent, and the budget label. ``lapsed``: why its verdicts are no longer
+    those that were audited; blank where they are.
     """
 
     run_id: UUID
     title: str
     outcomes: AgentOutcomes
     missing: int = 0
-    is_same_judge: bool = True
+    lapsed: str = ""
 
 
 @dataclass(frozen=True)
@@ -73,8 +73,8 @@ def _corrected(
 
 
 def _why_not(run: AuditedOutcomes) -> str:
-    if not run.is_same_judge:
-        return "undefined: the run is scored by another judge now"
+    if run.lapsed:
+        return f"undefined: {run.lapsed}"
     if run.missing:
         return f"undefined: tasks without a scored episode: {run.missing}"
     return ""

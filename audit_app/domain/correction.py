@@ -174,7 +174,7 @@ def _why_undefined(counts: Sequence[CellCount], outcomes: AgentOutcomes) -> str:
         for outcome in found
         if outcome.verdict is not None
     }
-    unseen = sorted(cell.title for cell in needed - labelled)
+    unseen = sorted(cell.words for cell in needed - labelled)
     if unseen:
         return f"undefined: no label in {', '.join(unseen)}"
     return "" if outcomes else "undefined: there are no tasks"

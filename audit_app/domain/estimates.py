@@ -19,6 +19,7 @@ from audit_app.domain.kappa import CERTAIN, Floats
 from audit_app.domain.quantity import ONE_CLASS, Quantity, undefined
 
 UNKNOWN_FRAME = "undefined: no frame of judged answers is known"
+ALL_LABELLED = "no interval: every episode of the frame is labelled, so nothing is estimated"
 ONE_LABEL = "no interval: a cell with a single label says nothing of its spread"
 
 
@@ -58,7 +59,7 @@ def population_estimate(counts: Sequence[CellCount]) -> PopulationEstimate:
         return PopulationEstimate(0, *(undefined(UNKNOWN_FRAME),) * 4, limits=())
     judged = sum(count.population for count in held if count.cell.is_positive)
     judge, limits = Quantity(judged / total, total), error_limits(held)
-    unseen = [count.cell.title for count in held if not count.labelled]
+    unseen = [count.cell.words for count in held if not count.labelled]
     if unseen:
         cells = f"{len(unseen)} of {len(held)} cells ({', '.join(unseen)})"
         found = undefined(f"undefined: no label in {cells}")
@@ -83,13 +84,15 @@ def error_limits(counts: Sequence[CellCount]) -> tuple[ErrorLimit, ...]:
 
 @dataclass(frozen=True)
 class _Weighted:
-    """Cells as arrays: share of the population, human-positive rate, its variance, verdict."""
+    """Cells as arrays: share of the population, human-positive rate, its variance, verdict;
+    ``is_whole``: all of them are labelled in full."""
 
     weights: Floats
     rates: Floats
     variances: Floats
     positive: NDArray[np.bool_]
     labelled: int
+    is_whole: bool
 
     @property
     def judge_rate(self) -> float:
@@ -109,10 +112,10 @@ class _Weighted:
         return np.where(self.positive, self.weights, -self.weights)
 
     def human(self) -> Quantity:
-        return self._quantity(self.human_rate, self.weights)
+        return self._quantity(self.human_rate, self.weights, least=0)
 
     def agreement(self) -> Quantity:
-        return self._quantity(self.agreed, self.by_agreement)
+        return self._quantity(self.agreed, self.by_agreement, least=0)
 
     def kappa(self) -> Quantity:
         """Kappa of the estimated population table; its variance by the delta method.
@@ -129,11 +132,15 @@ class _Weighted:
         gradient = self.by_agreement / (1 - chance) - by_chance * (1 - agreed) / (1 - chance) ** 2
         return self._quantity((agreed - chance) / (1 - chance), gradient)
 
-    def _quantity(self, value: float, gradient: Floats) -> Quantity:
-        variance = float(gradient**2 @ self.variances)
+    def _quantity(self, value: float, gradient: Floats, least: float = -1) -> Quantity:
+        # A rate that moves nothing adds nothing, however little is known of it.
+        moving = gradient != 0
+        variance = float(gradient[moving] ** 2 @ self.variances[moving])
         if not np.isfinite(variance):
             return Quantity(value, self.labelled, reason=ONE_LABEL)
-        return normal_quantity(value, variance, self.labelled)
+        if self.is_whole:
+            return Quantity(value, self.labelled, 0.0, reason=ALL_LABELLED)
+        return normal_quantity(value, variance, self.labelled, least)
 
 
 def _weighted(counts: Sequence[CellCount]) -> _Weighted:
@@ -147,6 +154,7 @@ def _weighted(counts: Sequence[CellCount]) -> _Weighted:
         variances=rate_variances(sizes, labelled, rates),
         positive=np.array([count.cell.is_positive for count in counts]),
         labelled=int(labelled.sum()),
+        is_whole=bool((labelled == sizes).all()),
     )
 
 

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from audit_app.domain.agreement import Agreement, agreement
 from audit_app.domain.cells import Cell, CellCount, Populations
 from audit_app.domain.estimates import PopulationEstimate, population_estimate
+from audit_app.domain.realism import RealismFigures, figures_of
 
 ASSUMED = 0.9
-"""Share of labels assumed to confirm the verdict, near the 91.7 % of EcoAgent-Bench."""
+"""Share of labels assumed to confirm the verdict, near the 91.7 % of EcoAgent-Bench; or of tasks
+to be found realistic."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,18 @@ def expectation(
         row[0] += count.positive
         row[1] += count.labelled - count.positive
     return Expectation(assumed, agreement(table), population_estimate(counts))
+
+
+def realism_expectation(
+    populations: Populations, draws: Mapping[Cell, int], assumed: float = ASSUMED
+) -> RealismFigures:
+    """Every drawn task reviewed, ``assumed`` of each family (rounded) found realistic."""
+    return figures_of(
+        [
+            CellCount(cell, populations[cell], drawn, round(drawn * assumed))
+            for cell, drawn in draws.items()
+        ]
+    )
 
 
 def _positive(cell: Cell, drawn: int, assumed: float) -> int:

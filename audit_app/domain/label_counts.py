@@ -7,6 +7,7 @@ from audit_app.domain.audited import POSITIVE, AuditedItem, compared
 from audit_app.domain.intervals import proportion
 from audit_app.domain.labels import Decision
 from audit_app.domain.quantity import Proportion
+from audit_app.domain.undecided import Undecided, undecided_labels
 
 
 @dataclass(frozen=True)
@@ -15,7 +16,8 @@ class LabelCounts:
 
     ``unjudged``: a person decided, the judge gave no readable verdict. ``controls_right``: labels
     of control items that say what is known. ``revealed``: compared items that somebody labelled
-    after a reveal. ``mentions``: compared items whose answer names a model.
+    after a reveal. ``mentions``: compared items whose answer names a model. ``labels``: of drawn
+    items, those that say anything; ``undecided`` are the unsure and skipped ones by reason.
     """
 
     drawn: int
@@ -27,6 +29,8 @@ class LabelCounts:
     controls_right: Proportion
     revealed: int
     mentions: int
+    labels: int
+    undecided: tuple[Undecided, ...]
 
 
 def label_counts(items: Sequence[AuditedItem]) -> LabelCounts:
@@ -46,6 +50,8 @@ def label_counts(items: Sequence[AuditedItem]) -> LabelCounts:
         controls_right=_controls(items),
         revealed=sum(not item.was_blind for item in both),
         mentions=sum(item.mentions_model for item in both),
+        labels=sum(label.decision is not Decision.CLEARED for i in drawn for label in i.labels),
+        undecided=undecided_labels(drawn),
     )
 
 

@@ -11,7 +11,8 @@ class Quantity:
     """``value`` with its standard error and 95 % interval, over ``n`` items.
 
     Where ``value`` is None, ``reason`` says why; where only the uncertainty is unknown, ``se``,
-    ``low`` and ``high`` are None and ``reason`` says why as well. Never NaN.
+    ``low`` and ``high`` are None and ``reason`` says why as well. With an interval, ``reason`` says
+    what is special about it. Never NaN.
     """
 
     value: float | None

@@ -30,10 +30,14 @@ def realism_figures(
     tasks = {cell: size for cell, size in populations.items() if cell.verdict is None}
     if not tasks:
         return None
-    counts = [_count(cell, size, items) for cell, size in tasks.items()]
+    return figures_of([_count(cell, size, items) for cell, size in tasks.items()])
+
+
+def figures_of(counts: Sequence[CellCount]) -> RealismFigures:
+    """The figures of families with their reviewed tasks and those found realistic."""
     reviewed, positive = _sums(counts)
     return RealismFigures(
-        coverage=Proportion(reviewed, sum(tasks.values())),
+        coverage=Proportion(reviewed, sum(count.population for count in counts)),
         realistic=proportion(positive, reviewed, NO_REVIEW),
         by_family={
             count.cell.family: proportion(count.positive, count.labelled, NO_REVIEW)

@@ -7,16 +7,20 @@ from typing import Any
 from audit_app.domain.agreement import Agreement
 from audit_app.domain.audit_text import AUDIT_TEXTS, AuditText
 from audit_app.domain.correction import FIGURES
+from audit_app.domain.label_counts import LabelCounts
 from audit_app.domain.quantity import Proportion, Quantity
 from audit_app.domain.realism import RealismFigures
 from audit_app.domain.report import AuditReport
+from audit_app.domain.undecided import UNDECIDED, Undecided
+
+NO_LABEL = "undefined: nothing was labelled"
 
 
 @dataclass(frozen=True)
 class ReportLine:
     """One number. ``section`` says of what (``overall``, ``family``, ``blinding``,
-    ``adjudicated``, ``humans``, ``population``, ``limit``, ``agent``, ``corrected``, ``realism``),
-    ``subject`` of which one.
+    ``adjudicated``, ``humans``, ``undecided``, ``population``, ``limit``, ``agent``, ``corrected``,
+    ``realism``), ``subject`` of which one; of ``undecided`` the reason given, blank for all.
 
     ``numerator`` and ``denominator`` are None where the number is no share of counted items;
     ``n`` is how many items it rests on. An undefined ``value`` is None and has a ``reason``.
@@ -66,6 +70,7 @@ def _lines(report: AuditReport) -> Iterator[ReportLine]:
     if report.after_adjudication is not None:
         yield from _agreement("adjudicated", "", report.after_adjudication)
     yield from _humans(report)
+    yield from _undecided(report.counts)
 
 
 def _agreement(section: str, subject: str, found: Agreement) -> Iterator[ReportLine]:
@@ -98,6 +103,15 @@ def _humans(report: AuditReport) -> Iterator[ReportLine]:
         yield _line("humans", "", key, getattr(found.pair, key))
     yield _line("humans", "", "alpha", found.alpha)
     yield _line("humans", "", "fleiss", found.fleiss)
+
+
+def _undecided(counts: LabelCounts) -> Iterator[ReportLine]:
+    for decision in UNDECIDED:
+        found = [row for row in counts.undecided if row.decision is decision]
+        every = Undecided(decision, "", sum(row.labels for row in found))
+        for row in (every, *found):
+            share = Proportion(row.labels, counts.labels, reason=NO_LABEL)
+            yield _line("undecided", row.reason, f"{decision}_labels", share)
 
 
 def _line(section: str, subject: str, key: str, found: Quantity | Proportion) -> ReportLine:

@@ -31,6 +31,9 @@ class Audit(models.Model):
     run_ids = models.JSONField(default=list)
     families = models.JSONField(default=list)
     judge = models.CharField(max_length=100, blank=True)
+    judge_rubric = models.CharField(
+        max_length=100, blank=True, help_text="Of the verdicts in the frame; blank: not known."
+    )
     size = models.PositiveIntegerField()
     seed = models.CharField(max_length=100, blank=True)
     overlap = models.FloatField(default=0)
@@ -69,6 +72,10 @@ class LabelChain(models.Model):
     head = models.CharField(max_length=64, blank=True, help_text="Digest of the last label.")
     readings = models.PositiveIntegerField(default=0, help_text="Readings planned, all items.")
     filled = models.PositiveIntegerField(default=0, help_text="Readings made.")
+    is_sealed = models.BooleanField(
+        default=False,
+        help_text="Closed: nothing is appended any more, not even what was on its way.",
+    )
 
     def __str__(self) -> str:
         return f"chain of {self.length} labels"

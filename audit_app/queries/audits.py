@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from audit_app.domain.blinding import Progress
 from audit_app.domain.seating import ClaimState
-from audit_app.models import Audit, Claim, Item, LabelChain, Session
+from audit_app.models import Audit, Claim, Item, LabelChain, Provenance, Session
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,9 @@ class DesignView:
     run_ids: tuple[str, ...]
     families: tuple[str, ...]
     judge: str
+    judge_rubric: str
     size: int
+    controls: int
     seed: str
     overlap: float
     frame_size: int
@@ -54,6 +56,10 @@ class DesignView:
     agent_cells: tuple[Mapping[str, Any], ...]
     label_count: int
     chain_head: str
+
+    @property
+    def coverage(self) -> float | None:
+        return self.size / self.frame_size if self.frame_size else None
 
 
 def visible_audits(user: Any) -> tuple[AuditRow, ...]:
@@ -79,7 +85,9 @@ def audit_design(audit_id: UUID, user: Any) -> DesignView | None:
         run_ids=tuple(found.run_ids),
         families=tuple(found.families),
         judge=found.judge,
+        judge_rubric=found.judge_rubric,
         size=found.size,
+        controls=Provenance.objects.filter(item__audit=found).exclude(known="").count(),
         seed=found.seed,
         overlap=found.overlap,
         frame_size=found.frame_size,

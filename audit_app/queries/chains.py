@@ -4,11 +4,17 @@ from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Func, TextField
+from django.db.models.functions import Cast
+
 from audit_app.domain.label_chain import LabelEntry, broken_links, entry_from_json
 from audit_app.models import HumanLabel, LabelChain
 
 SAME = tuple(name for name in LabelEntry.__dataclass_fields__ if name not in {"item", "created_at"})
-FIELDS = (*SAME, "item_id", "created_at", "digest")
+ISO_TIME = "to_char(%(expressions)s AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US+00:00')"
+"""As Python's ``isoformat`` writes it, but for ``NO_FRACTION``: reading times as times takes longer
+than all the rest of a label."""
+NO_FRACTION = ".000000"
 
 
 def chain_entry(label: HumanLabel) -> LabelEntry:
@@ -22,10 +28,12 @@ def chain_entry(label: HumanLabel) -> LabelEntry:
 
 def label_rows(audit_id: UUID) -> Iterator[dict[str, Any]]:
     """Every label from the first to the last, as exported: its entry and digest; streamed."""
-    labels = HumanLabel.objects.filter(audit=audit_id).order_by("number").values(*FIELDS)
-    for row in labels.iterator(chunk_size=5_000):
-        row["item"], row["created_at"] = str(row.pop("item_id")), row["created_at"].isoformat()
-        yield row
+    names = (*SAME, "digest", "item", "created_at")
+    created_at = Func("created_at", template=ISO_TIME, output_field=TextField())
+    labels = HumanLabel.objects.filter(audit=audit_id).order_by("number")
+    rows = labels.values_list(*SAME, "digest", Cast("item_id", TextField()), created_at)
+    for *known, written_at in rows.iterator(chunk_size=5_000):
+        yield dict(zip(names, (*known, written_at.replace(NO_FRACTION, "")), strict=True))
 
 
 def label_log(audit_id: UUID) -> Iterator[tuple[LabelEntry, str]]:

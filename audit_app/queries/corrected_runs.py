@@ -7,10 +7,17 @@ from uuid import UUID
 from audit_app.domain.cells import CellCount
 from audit_app.domain.corrected_runs import AuditedOutcomes, CorrectedRun, corrected_runs
 from audit_app.domain.correction import Outcome
+from audit_app.domain.standing import why_lapsed
 from audit_app.models import Audit
 from runs_app.domain.episode import EpisodeStatus
 from runs_app.domain.scoring import rests_on_verdict
-from runs_app.queries import AuditedRun, RunOutcome, audited_runs, run_outcomes
+from runs_app.queries import (
+    AuditedRun,
+    RunOutcome,
+    audited_runs,
+    judge_rubrics,
+    run_outcomes,
+)
 from tasks_app.domain.families import Family, Group
 from tasks_app.queries import bundle_spec, task_families
 
@@ -18,21 +25,41 @@ Attempts = Mapping[tuple[UUID, str], RunOutcome]
 """The latest attempt by run and task."""
 
 
-def runs_corrected_by(audit: Audit, counts: Sequence[CellCount]) -> tuple[CorrectedRun, ...]:
-    """The audit's runs that are scored still; none where it is of no bundle."""
-    if audit.bundle_id is None:
+def scored_runs(audit: Audit) -> tuple[AuditedRun, ...]:
+    """The audit's runs that are scored still; labels made elsewhere, and reviews, have none."""
+    return audited_runs([UUID(run_id) for run_id in audit.run_ids]) if audit.run_ids else ()
+
+
+def corrected(
+    audit: Audit, runs: Sequence[AuditedRun], counts: Sequence[CellCount]
+) -> tuple[CorrectedRun, ...]:
+    """``runs`` as people would have judged them, by what they said in each cell."""
+    if audit.bundle_id is None or not runs:
         return ()
-    runs = audited_runs([UUID(run_id) for run_id in audit.run_ids])
+    lapsed = _lapsed(audit, runs)
     attempts = {(row.run_id, row.task_id): row for row in run_outcomes([r.run_id for r in runs])}
     families = task_families(audit.bundle_id)
     titles = _titles(runs)
     outcomes = [
-        _audited(run, titles[run.run_id], attempts, families, run.judge == audit.judge)
-        for run in runs
+        _audited(run, titles[run.run_id], attempts, families, lapsed[run.run_id]) for run in runs
     ]
     rules = bundle_spec(audit.bundle_id).families
     groups: dict[str, Group] = {family: rules[family].group for family in set(families.values())}
     return corrected_runs(counts, outcomes, groups)
+
+
+def lapsed_runs(audit: Audit) -> dict[UUID, str]:
+    """Of each of the audit's runs that is scored still, why its verdicts are no longer those that
+    people looked at; blank where they are."""
+    return _lapsed(audit, scored_runs(audit))
+
+
+def _lapsed(audit: Audit, runs: Sequence[AuditedRun]) -> dict[UUID, str]:
+    rubrics = judge_rubrics([run.run_id for run in runs])
+    return {
+        run.run_id: why_lapsed(audit.judge, audit.judge_rubric, run.judge, rubrics[run.run_id])
+        for run in runs
+    }
 
 
 def _audited(
@@ -40,7 +67,7 @@ def _audited(
     title: str,
     attempts: Attempts,
     families: Mapping[str, Family],
-    is_same_judge: bool,
+    lapsed: str,
 ) -> AuditedOutcomes:
     by_family: dict[str, list[Outcome]] = {family: [] for family in sorted(set(families.values()))}
     missing = 0
@@ -48,7 +75,7 @@ def _audited(
         attempt = attempts.get((run.run_id, task_id))
         missing += attempt is None or attempt.correct is None
         by_family[families[task_id]].append(_outcome(attempt))
-    return AuditedOutcomes(run.run_id, title, by_family, missing, is_same_judge)
+    return AuditedOutcomes(run.run_id, title, by_family, missing, lapsed)
 
 
 def _outcome(attempt: RunOutcome | None) -> Outcome:

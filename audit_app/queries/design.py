@@ -1,7 +1,7 @@
 """What an audit would draw from: its frame, and the cells that a maintainer sees beforehand."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -12,16 +12,19 @@ from audit_app.domain.design import AuditDesign, AuditKind
 from audit_app.domain.sampling import FrameUnit, allocate, populations
 from runs_app.domain.episode import Verdict
 from runs_app.queries import AuditedRun, audit_frame, audited_runs
+from tasks_app.domain.errors import Problem, Refused
 from tasks_app.queries import task_families
 
 
 @dataclass(frozen=True)
 class Frame:
-    """Every answer that may be drawn, the runs by id, and counts by (run, cell)."""
+    """Every answer that may be drawn, the runs by id, counts by (run, cell), and the rubric of
+    the verdicts; a review of tasks has none."""
 
     units: list[FrameUnit]
     runs: Mapping[UUID, AuditedRun]
     counts: Mapping[tuple[str, Cell], int]
+    rubric: str = ""
 
     def agent_cells(self) -> list[dict[str, Any]]:
         """How many answers each agent has in each cell: what corrections are weighted by."""
@@ -55,7 +58,10 @@ class CellPreview:
 
 
 def read_frame(design: AuditDesign) -> Frame:
-    """All that may be drawn: tasks of the bundle for a realism review, else answers."""
+    """All that may be drawn: tasks of the bundle for a realism review, else answers.
+
+    Raises Refused where the answers were judged under several rubrics.
+    """
     return _tasks(design) if design.kind is AuditKind.REALISM else _answers(design)
 
 
@@ -78,8 +84,9 @@ def _answers(design: AuditDesign) -> Frame:
     units: list[FrameUnit] = []
     counts: Counter[tuple[str, str, str]] = Counter()
     cells: dict[tuple[str, str], Cell] = {}
+    rubrics: set[str] = set()
     with collector_paused():
-        for episode_id, run_id, task_id, family, verdict, answer_key in audit_frame(
+        for episode_id, run_id, task_id, family, verdict, rubric, answer_key in audit_frame(
             runs, design.judge
         ):
             if wanted and family not in wanted:
@@ -89,12 +96,26 @@ def _answers(design: AuditDesign) -> Frame:
                 cell = cells[family, verdict] = Cell(family, Verdict(verdict))
             units.append(FrameUnit(episode_id, task_id, cell, answer_key))
             counts[run_id, family, verdict] += 1
+            rubrics.add(rubric)
     by_cell = {(run, cells[family, verdict]): n for (run, family, verdict), n in counts.items()}
-    return Frame(units, runs, by_cell)
+    return Frame(units, runs, by_cell, _only(rubrics))
+
+
+def _only(rubrics: Set[str]) -> str:
+    """The rubric of a frame. Rates over a mixture would be those of no judge."""
+    if len(rubrics) > 1:
+        message = f"The answers are judged under several rubrics: {', '.join(sorted(rubrics))}."
+        raise Refused(
+            [Problem("mixed_rubrics", message, "Judge these runs anew, then audit them.")]
+        )
+    return next(iter(rubrics), "")
 
 
 def preview_cells(design: AuditDesign) -> tuple[CellPreview, ...]:
-    """The cells with population and draw, as ``open_audit`` would make them; nothing is stored."""
+    """The cells with population and draw, as ``open_audit`` would make them; nothing is stored.
+
+    Raises Refused where the answers were judged under several rubrics.
+    """
     found = populations(read_frame(design).units)
     draws = allocate(found, design.size)
     return tuple(CellPreview(cell, found[cell], draws[cell]) for cell in found)

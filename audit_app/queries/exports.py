@@ -9,6 +9,8 @@ from typing import Any, BinaryIO
 from uuid import UUID
 
 import msgspec
+from django.db.models import TextField
+from django.db.models.functions import Cast
 
 from audit_app.domain import export_check
 from audit_app.domain.collector import collector_paused
@@ -23,7 +25,8 @@ BATCH = 5_000
 FAST = 1
 LINES_AT_ONCE = 1_000
 DESIGN = (
-    *("title", "kind", "status", "reason", "judge", "size", "seed", "overlap", "run_ids"),
+    *("title", "kind", "status", "reason", "judge", "judge_rubric", "size", "seed"),
+    *("overlap", "run_ids"),
     *("families", "rubric_version", "reveal_allowed", "frame_size", "frame_digest"),
     *("created_at", "closed_at"),
 )
@@ -31,14 +34,16 @@ HIDDEN = (
     *("item_id", "episode_id", "run_id", "agent_id", "agent", "task_id", "family", "verdict"),
     *("inclusion", "known", "item__seats", "item__content_digest"),
 )
+SAMPLE = ("item", *HIDDEN[1:-2], "seats", "content_digest")
+"""What these are called in the sample."""
 
 
+@collector_paused()
 def write_export(audit_id: UUID, target: BinaryIO | Path) -> None:
     """Write the zip: frame, sample, items, labels, rubric, report, script, and a manifest with
     their digests. Raises Audit.DoesNotExist, or Conflict while the audit is open."""
     audit = Audit.objects.select_related("chain", "bundle").get(pk=audit_id)
-    with collector_paused():
-        found = report(audit_id)
+    found = report(audit_id)
     if found is None:
         raise Conflict("An audit is exported once it is closed.")
     frame = {name: getattr(audit, name) for name in ("cells", "agent_cells", "frame_digest")}
@@ -82,20 +87,19 @@ def _sample(audit_id: UUID) -> Iterator[bytes]:
     """What was drawn, with what blinding hid; ``readers`` are those whose labels count."""
     labels = counting_labels(audit_id)
     rows = Provenance.objects.filter(item__audit=audit_id).order_by("item__position")
-    for row in rows.values(*HIDDEN).iterator(chunk_size=BATCH):
-        item_id = row.pop("item_id")
-        row["seats"], row["content_digest"] = (
-            row.pop("item__seats"),
-            row.pop("item__content_digest"),
-        )
-        yield _line({"item": item_id, **row, "readers": list(labels.get(item_id, ()))})
+    for hidden in rows.values_list(*HIDDEN).iterator(chunk_size=BATCH):
+        readers = list(labels.get(hidden[0], ()))
+        yield _line({**dict(zip(SAMPLE, hidden, strict=True)), "readers": readers})
 
 
 def _items(audit_id: UUID) -> Iterator[bytes]:
     """What reviewers read, in the order in which it was handed out."""
-    fields = ("id", "question", "evidence", "answer", "content_digest", "revision")
-    items = Item.objects.filter(audit=audit_id).order_by("position").values(*fields)
-    yield from map(_line, items.iterator(chunk_size=BATCH))
+    names = ("id", "question", "answer", "content_digest", "revision")
+    items = Item.objects.filter(audit=audit_id).order_by("position")
+    rows = items.values_list(*names, Cast("evidence", TextField()))
+    for *known, evidence in rows.iterator(chunk_size=BATCH):
+        as_stored = msgspec.Raw(evidence.encode())  # JSON already
+        yield _line({**dict(zip(names, known, strict=True)), "evidence": as_stored})
 
 
 def _labels(audit_id: UUID) -> Iterator[bytes]:

@@ -4,20 +4,24 @@ A label counts if it is its author's latest on the item, the author holds one of
 and the item has not changed since. Imported labels were never claimed: their latest counts.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 from uuid import UUID
 
 from audit_app.domain.audited import AuditedItem, ReviewerLabel
 from audit_app.domain.cells import Cell
+from audit_app.domain.collector import collector_paused
 from audit_app.domain.labels import Decision
 from audit_app.domain.report import AuditReport, audit_report
 from audit_app.domain.seating import ClaimState
 from audit_app.domain.self_mention import mentions
 from audit_app.models import Adjudication, Audit, Claim, HumanLabel, Provenance
-from audit_app.queries.corrected_runs import runs_corrected_by
+from audit_app.queries.corrected_runs import corrected, scored_runs
+from audit_app.queries.kept import kept
 from runs_app.domain.episode import Verdict
+from runs_app.queries import AuditedRun
 
 DECISIONS = {str(decision): decision for decision in Decision}
 VERDICTS = {str(verdict): verdict for verdict in Verdict}
@@ -33,16 +37,28 @@ class CountingLabel(NamedTuple):
     annotator: str
     decision: str
     was_blind: bool
+    reason: str
     content_digest: str
 
 
 def report(audit_id: UUID) -> AuditReport | None:
-    """The report; None while the audit is open. Raises Audit.DoesNotExist."""
+    """The report; None while the audit is open. Raises Audit.DoesNotExist.
+
+    Kept, since the labels of a closed audit stay: it changes with third decisions, and with the
+    scores of the audited runs.
+    """
     audit = Audit.objects.get(pk=audit_id)
     if audit.is_open:
         return None
-    found = audit_report(cell_populations(audit), tuple(audited_items(audit_id)))
-    return replace(found, corrected=runs_corrected_by(audit, found.cells))
+    third = Adjudication.objects.filter(item__audit=audit_id).count()
+    runs = scored_runs(audit)
+    return kept((audit.pk, third, *runs), partial(_computed, audit, runs))
+
+
+def _computed(audit: Audit, runs: Sequence[AuditedRun]) -> AuditReport:
+    with collector_paused():
+        found = audit_report(cell_populations(audit), tuple(audited_items(audit.pk)))
+        return replace(found, corrected=corrected(audit, runs, found.cells))
 
 
 def cell_populations(audit: Audit) -> dict[Cell, int]:
@@ -67,7 +83,9 @@ def audited_items(audit_id: UUID) -> Iterator[AuditedItem]:
             agent=row["agent"],
             cell=Cell(row["family"], VERDICTS.get(verdict)),
             labels=tuple(
-                ReviewerLabel(label.annotator, DECISIONS[label.decision], label.was_blind)
+                ReviewerLabel(
+                    label.annotator, DECISIONS[label.decision], label.was_blind, label.reason
+                )
                 for label in labels.get(item_id, {}).values()
                 if label.content_digest == row["item__content_digest"]
             ),

@@ -28,4 +28,5 @@ def coefficient(found: Quantity) -> str:
         return found.reason
     if found.low is None or found.high is None:
         return f"{found.value:.3f}"
-    return f"{found.value:.3f} ({found.low:.3f} to {found.high:.3f})"
+    note = f", {found.reason}" if found.reason else ""
+    return f"{found.value:.3f} ({found.low:.3f} to {found.high:.3f}{note})"

@@ -11,8 +11,11 @@ WRONGLY_POSITIVE = 2
 POPULATIONS = {"correct": 75, "incorrect": 175}
 """Of each family: 1,000 answers, of which the judge called 30 % correct."""
 
+MORE_POSITIVE = {"correct": 100, "incorrect": 150}
+"""Of each family: 40 %."""
 
-def paper_audit() -> Audit:
+
+def paper_audit(populations: dict[str, int] = POPULATIONS) -> Audit:
     """The audit, open."""
     cells = [
         {
@@ -23,7 +26,7 @@ def paper_audit() -> Audit:
             "inclusion": IN_CELL / population,
         }
         for family in FAMILIES
-        for verdict, population in POPULATIONS.items()
+        for verdict, population in populations.items()
     ]
     audit = Audit.objects.create(
         title="Judge of the main board",

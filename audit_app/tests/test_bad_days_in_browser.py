@@ -153,6 +153,20 @@ def test_without_script_it_is_a_plain_form_with_a_way_back(new_page, audit):
     assert decisions(audit) == ["incorrect", "correct", "skip"]
 
 
+def test_without_script_one_looks_behind_the_blinding(new_page):
+    audit = bare_audit(reveal_allowed=True, judge="exact")
+    page = new_page(java_script_enabled=False)
+    page.goto(reverse("audit-label", args=[audit.pk]))
+    page.get_by_label("Comment").fill("Half a thought")
+    page.get_by_text("Look behind the blinding").click()
+    page.get_by_role("button", name="Yes, show agent, judge and verdict").click()
+    expect(page.get_by_text("Agent: Agent. Judge exact: incorrect.")).to_be_visible()
+    expect(page.get_by_label("Comment")).to_have_value("Half a thought")
+    page.get_by_role("button", name="Correct", exact=True).click()
+    label = HumanLabel.objects.get()
+    assert (label.was_blind, label.comment) == (False, "Half a thought")
+
+
 def test_without_script_an_answer_survives_an_expired_log_in(new_page, audit):
     page = new_page(java_script_enabled=False)
     page.goto(reverse("audit-label", args=[audit.pk]))

@@ -32,7 +32,7 @@ RUN = "deadbeef-0000-4000-8000-000000000002"
 NUMBER = 777_125
 HIDDEN = (PLANTED, "deadbeef", str(NUMBER), "0.777")
 BODIES = {
-    "label": {"decision": "incorrect", "version": 0, "comment": "Mine."},
+    "label": {"decision": "incorrect", "version": 0, "comment": "Mine.", "next": True},
     "draft": {"comment": "Mine."},
 }
 API, PAGES = api_urls.urlpatterns, urls.urlpatterns
@@ -128,9 +128,17 @@ def test_a_reviewer_meets_nothing_hidden_before_or_after_labelling(client, blind
     assert leaks(found) == []
     assert not [address for address, answer in found if answer.status_code >= 500]
     succeeded = {address for address, answer in found if answer.status_code == 200}
-    assert reverse("api-audit-label", args=(blinded.audit.pk, blinded.own)) in succeeded
+    label = reverse("api-audit-label", args=(blinded.audit.pk, blinded.own))
+    assert label in succeeded
+    assert [address for address, answer in found if brings_another(answer)] == [label]
     assert reverse("api-audit-claim", args=(blinded.audit.pk,)) in succeeded
     assert reverse("audit-label", args=(blinded.audit.pk,)) in succeeded
+
+
+def brings_another(answer):
+    """Whether a label was answered with the next item."""
+    is_json = answer.headers.get("Content-Type") == "application/json"
+    return bool(is_json and answer.status_code == 200 and answer.json().get("next"))
 
 
 def test_the_crawl_fails_when_one_excluded_key_is_let_through(client, blinded, monkeypatch):
@@ -223,8 +231,9 @@ def transcript(client, audit, headers):
         return answer.json()
 
     item_id = call(client.post, "api-audit-claim")["claimed"]["item"]["id"]
-    label = {"decision": "correct", "version": 0}
-    call(client.put, "api-audit-label", item_id, body=label)
+    label = {"decision": "correct", "version": 0, "next": True}
+    following = call(client.put, "api-audit-label", item_id, body=label)["next"]
+    call(client.put, "api-audit-label", following["item"]["id"], body=label | {"next": False})
     call(client.post, "api-audit-claim")
     return said
 

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from audit_app import actions, queries
-from audit_app.models import HumanLabel
+from audit_app.models import HumanLabel, Reveal
 from audit_app.tests.audits import bare_audit, items, label_next, reviewer, says
 from audit_app.tests.paper import paper_audit
 from runs_app.tests.people import person
@@ -131,6 +131,56 @@ def test_an_answer_after_the_log_in_expired_is_kept_through_the_next_log_in(clie
     assert "It was kept and is filled in below" in html
     assert "Kept</textarea>" in html
     assert "It was kept" not in page_of(client, audit, item=item.id).content.decode()
+
+
+def reveal(client, audit, item_id, **entered):
+    address = reverse("audit-reveal", args=[audit.pk, item_id])
+    return client.post(address, {"version": 0, **entered})
+
+
+def test_a_reveal_is_a_plain_form_that_keeps_what_was_entered(client, rita):
+    audit = bare_audit(reveal_allowed=True, judge="exact")
+    item = shown_item(client, audit)
+    page = page_of(client, audit).content.decode()
+    assert f'formaction="{reverse("audit-reveal", args=[audit.pk, item.id])}"' in page
+    html = reveal(client, audit, item.id, comment="Half", flag="on").content.decode()
+    assert "Agent: Agent. Judge exact: incorrect." in html
+    assert "Half</textarea>" in html
+    assert "data-flag checked" in html
+    send(client, audit, item.id, decision="correct")
+    assert not HumanLabel.objects.get().was_blind
+    assert "Agent: Agent." not in page_of(client, audit).content.decode()
+
+
+def test_a_reveal_that_the_design_does_not_allow_reveals_and_records_nothing(client, rita, audit):
+    item = shown_item(client, audit)
+    response = reveal(client, audit, item.id)
+    assert response.status_code == 403
+    assert "Agent:" not in response.content.decode()
+    assert not Reveal.objects.exists()
+
+
+def test_others_items_are_revealed_to_nobody(client, rita):
+    audit = bare_audit(reveal_allowed=True)
+    theirs = label_next(audit, reviewer("omar"))
+    assert reveal(client, audit, theirs).status_code == 404
+    assert client.get(reverse("audit-reveal", args=[audit.pk, theirs])).status_code == 405
+    assert not Reveal.objects.exists()
+
+
+def test_a_reveal_after_closing_or_the_log_in_expired_loses_nothing(client, rita):
+    audit = bare_audit(reveal_allowed=True)
+    item = shown_item(client, audit)
+    client.logout()
+    response = reveal(client, audit, item.id, comment="Kept")
+    assert response.url.startswith(reverse("login"))
+    client.force_login(rita)
+    assert "Kept</textarea>" in page_of(client, audit, item=item.id).content.decode()
+    actions.close_audit(audit.pk, person("mia", is_maintainer=True))
+    closed = reveal(client, audit, item.id, comment="Kept")
+    assert closed.status_code == 409
+    assert "Kept</textarea>" in closed.content.decode()
+    assert not Reveal.objects.exists()
 
 
 def test_a_closed_audit_has_no_labelling_screen(client, rita, audit):

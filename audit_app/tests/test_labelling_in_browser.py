@@ -7,7 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from audit_app import actions, queries
-from audit_app.models import Claim, HumanLabel, Reveal
+from audit_app.models import HumanLabel, Reveal
 from audit_app.tests.audits import bare_audit, items, label_next, reviewer
 from audit_app.tests.labelling_pages import (
     READY,
@@ -16,7 +16,6 @@ from audit_app.tests.labelling_pages import (
     decisions,
     press,
     question,
-    settle,
     stored,
 )
 from audit_app.tests.paper import human_decision, paper_audit
@@ -169,19 +168,6 @@ def test_after_a_decision_the_heading_has_the_focus_and_the_card_is_announced(
     expect(browser_page.locator("[data-heading]")).to_be_focused()
     announced = f"Decided: correct. Question: {question(browser_page)}"
     expect(browser_page.locator("[data-announcement]")).to_have_text(announced)
-
-
-def test_one_card_is_fetched_ahead_and_looks_like_any_other(browser_page, rita, audit):
-    answers = []
-    browser_page.on("response", lambda answer: "/claim/" in answer.url and answers.append(answer))
-    begin(browser_page, audit)
-    browser_page.keyboard.press("1")
-    stored(browser_page)
-    settle(browser_page)
-    held = Claim.objects.filter(state="held")
-    assert held.count() == 2
-    shapes = {tuple(answer.json()["claimed"]["item"]) for answer in answers}
-    assert shapes == {("id", "question", "evidence", "answer", "rubric_version")}
 
 
 def test_a_reveal_asks_once_is_recorded_and_gone_from_the_next_card(browser_page, rita):

@@ -8,9 +8,10 @@ import pytest
 from django.urls import reverse
 
 from audit_app import actions
-from audit_app.models import Adjudication
+from audit_app.models import Adjudication, Audit, Provenance
 from audit_app.tests.audits import bare_audit, opened_audit, reviewer, says
-from audit_app.tests.paper import human_decision, paper_audit
+from audit_app.tests.paper import MORE_POSITIVE, POPULATIONS, human_decision, paper_audit
+from audit_app.tests.statistics import SHOWN, vectors
 from runs_app.tests.people import person
 
 pytestmark = pytest.mark.django_db
@@ -60,17 +61,30 @@ def test_the_page_shows_the_published_table_and_its_numbers(client, paper):
     assert html.count("Share of the labelled items on which judge and people decided alike") >= 1
 
 
-def test_the_estimates_are_those_of_the_stated_shares(client, paper):
-    # audit_estimates.json: 30 % judge-positive, 10 of 12 confirmed, no false negative.
-    # The standard error is that of eight cells of 12, not of two of 48:
-    # sqrt(4 (75/1000)^2 (1 - 12/75) (10/12 2/12) 12/11 / 12) = 0.015448
-    lines = lines_of(client, paper)
+@pytest.mark.parametrize(
+    ("case", "populations", "se", "shown"),
+    [
+        # 30 % judge-positive: sqrt(4 (75/1000)^2 (1 - 12/75) (10/12 2/12) / 11)
+        (0, POPULATIONS, 0.015448, ("30.0 %", "25.0 %", "95.0 %", "0.875", "0.0154")),
+        # 40 %: sqrt(4 (100/1000)^2 (1 - 12/100) (10/12 2/12) / 11)
+        (1, MORE_POSITIVE, 0.021082, ("40.0 %", "33.3 %", "93.3 %", "0.857", "0.0211")),
+    ],
+    ids=["share 0.30", "share 0.40"],
+)
+def test_the_estimates_are_those_of_the_stated_shares(client, mia, case, populations, se, shown):
+    # Rates and kappa are the vector's; its standard error is that of two cells of 48, while the
+    # page's is that of eight cells of 12: see docs/audit-protocol.md.
+    audit = labelled(paper_audit(populations), mia, lambda item: human_decision(item.question))
+    golden = vectors("audit_estimates")["post_stratified"][case]
+    lines = lines_of(client, audit)
     human = lines["population", "", "human_rate"]
-    assert float(human["value"]) == pytest.approx(0.25)
-    assert float(human["se"]) == pytest.approx(0.015448, abs=1e-6)
-    agreement = lines["population", "", "population_agreement"]
-    assert float(agreement["value"]) == pytest.approx(0.95)
-    assert float(lines["population", "", "population_kappa"]["value"]) == pytest.approx(0.875)
+    assert float(human["value"]) == pytest.approx(golden["human_rate"], abs=SHOWN)
+    assert float(human["se"]) == pytest.approx(se, abs=1e-6)
+    kappa = float(lines["population", "", "population_kappa"]["value"])
+    assert kappa == pytest.approx(golden["reweighted_kappa"], abs=SHOWN)
+    html = text_of(client, "audit-report", audit.pk)
+    for number in shown:
+        assert number in html.split('id="population"')[1].split("</table>")[0]
 
 
 def test_what_is_undefined_says_why_on_the_page_and_in_the_csv(client, mia):
@@ -81,6 +95,42 @@ def test_what_is_undefined_says_why_on_the_page_and_in_the_csv(client, mia):
     kappa = lines_of(client, audit)["overall", "", "kappa"]
     assert kappa["value"] == ""
     assert kappa["reason"] == "undefined: no item was labelled by both"
+
+
+def test_skips_and_unsure_labels_are_counted_by_reason_on_the_page_in_csv_and_json(client, mia):
+    audit, rita = bare_audit(size=4), reviewer()
+    for decision, reason in (("skip", HOSTILE), ("skip", HOSTILE), ("unsure", ""), ("correct", "")):
+        claimed = actions.claim_item(audit.pk, rita)
+        said = says(decision, claimed.version, reason=reason)
+        actions.record_label(claimed.item.id, rita, said)
+    actions.close_audit(audit.pk, mia)
+    html = text_of(client, "audit-report", audit.pk)
+    assert HOSTILE not in html
+    assert "&lt;script&gt;" in html
+    assert "2 / 4" in html
+    lines = lines_of(client, audit)
+    counted = [
+        (row["subject"], row["numerator"]) for key, row in lines.items() if "undecided" in key
+    ]
+    assert counted == [("", "1"), ("no reason given", "1"), ("", "2"), (HOSTILE, "2")]
+    told = client.get(reverse("api-audit-report", args=[audit.pk])).json()["counts"]["undecided"]
+    assert [(row["decision"], row["labels"]) for row in told] == [("unsure", 1), ("skip", 2)]
+
+
+def test_a_review_of_tasks_shows_coverage_and_shares_in_percent(client, mia):
+    audit = bare_audit(
+        size=45, kind="realism", cells=[{"family": "cheap_qa", "verdict": None, "population": 304}]
+    )
+    Provenance.objects.filter(item__audit=audit).update(verdict="")
+    Audit.objects.filter(pk=audit.pk).update(
+        cells=[{**audit.cells[0], "drawn": 45, "inclusion": 45 / 304}]
+    )
+    labelled(audit, mia, lambda item: "correct")
+    html = text_of(client, "audit-report", audit.pk)
+    assert "14.8 %" in html
+    assert "45 / 304" in html
+    assert "Reviewed: found realistic or not" in html
+    assert "Without a readable verdict" not in html
 
 
 def test_a_small_sample_is_warned_of(client, mia):

@@ -46,6 +46,5 @@ def test_html_in_a_text_stays_text(monkeypatch, tmp_path):
 
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("name", ["metrics", "archive-format"])
-def test_a_page_of_docs_is_accessible_and_fits(check_page, name):
-    check_page(reverse("docs-page", args=[name]))
+def test_the_longest_tables_of_docs_are_accessible_and_fit(check_page):
+    check_page(reverse("docs-page", args=["archive-format"]))

@@ -38,6 +38,11 @@ def test_production_sends_hsts_secure_cookies_and_no_debug():
     assert shown.stdout.strip() == "(False, True, True, True, True, [])", shown.stderr
 
 
+def test_production_names_static_files_by_their_content_down_to_the_last_module():
+    shown = load("s.STORAGES['staticfiles']['BACKEND']", SECRET_KEY="x" * 50)
+    assert shown.stdout.strip() == "ecoagent_site.static_files.HashedStaticFiles", shown.stderr
+
+
 def test_the_demo_needs_no_secret_key_and_answers_this_machine_only():
     shown = load("(s.DEBUG, s.ALLOWED_HOSTS)", ECOAGENT_MODE="demo")
     assert shown.stdout.strip() == "(False, ['127.0.0.1', 'localhost'])", shown.stderr

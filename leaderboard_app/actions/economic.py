@@ -29,5 +29,4 @@ def _boards(bundle_id: int, found: Inputs) -> BundleBoards:
     outcomes = run_outcomes([run.run_id for run in found.runs])
     composition = compose(frame, found.runs, outcomes)
     draws = resampling(frame.sizes, found.seed)
-    judges = {str(run.run_id): run.judge for run in found.runs}
-    return bundle_boards(composition, draws, Corrections(found.audits, judges, draws))
+    return bundle_boards(composition, draws, Corrections(found.audits, draws))

@@ -43,7 +43,7 @@ def bundle_boards(
     composition: Composition, resampling: Resampling, corrections: Corrections | None = None
 ) -> BundleBoards:
     """Boards by track and budget label; the main board of each track is always there."""
-    corrections = corrections or Corrections((), {}, resampling)
+    corrections = corrections or Corrections((), resampling)
     tracks = _tracks(composition)
     payloads: list[BoardPayload] = []
     by_label: dict[str, list[EstimatedRow]] = {}

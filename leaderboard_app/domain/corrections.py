@@ -1,6 +1,6 @@
 """Rows of a board as people would have judged them, by the closed audits of their runs (ours)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -16,7 +16,8 @@ from leaderboard_app.domain.scored import ScoredEpisode
 from tasks_app.domain.families import Group
 
 NO_AUDIT = "No closed audit."
-NOT_COVERED = "No closed audit covers all runs of this row under their judge."
+NOT_COVERED = "No closed audit covers all runs of this row."
+LAPSED = "The closed audit of this row does not hold for it any more: {}."
 
 
 @dataclass(frozen=True)
@@ -36,13 +37,12 @@ NOT_CORRECTED = uncorrected(NO_AUDIT)
 
 @dataclass(frozen=True)
 class Corrections:
-    """The closed audits of a bundle, the last one first, and the judge of each run.
+    """The closed audits of a bundle, the last one first.
 
     All rows share the resampled tasks of the board, and those of one audit its resampled labels.
     """
 
     audits: Sequence[AuditRates]
-    judges: Mapping[str, str]
     resampling: Resampling
     _draws: dict[str, Resampled] = field(default_factory=dict)
 
@@ -53,9 +53,10 @@ class Corrections:
         missing = sum(episode.missing is not None for episode in row.episodes)
         if missing:
             return uncorrected(f"{missing} of {len(row.episodes)} tasks have no scored episode.")
-        audit = next((audit for audit in self.audits if self._covers(audit, row)), None)
+        runs = {episode.run_id for episode in row.episodes}
+        audit = next((audit for audit in self.audits if runs <= audit.run_ids), None)
         if audit is None:
-            return uncorrected(NOT_COVERED)
+            return uncorrected(self._why_not(runs))
         outcomes: dict[str, list[Outcome]] = {
             family: [_outcome(episode) for episode in episodes]
             for family, episodes in row.by_family.items()
@@ -64,9 +65,13 @@ class Corrections:
         found = correction(audit.counts, outcomes, groups, self._resampled(audit))
         return RowCorrection(found, audit.audit_id)
 
-    def _covers(self, audit: AuditRates, row: AgentRow) -> bool:
-        runs = {episode.run_id for episode in row.episodes}
-        return runs <= audit.run_ids and all(self.judges[run] == audit.judge for run in runs)
+    def _why_not(self, runs: Set[str]) -> str:
+        """What stands against the last audit that covered these runs, if there was one."""
+        for audit in self.audits:
+            if runs <= audit.run_ids | audit.lapsed.keys():
+                lapsed = {why for run, why in audit.lapsed.items() if run in runs}
+                return LAPSED.format("; ".join(sorted(lapsed)))
+        return NOT_COVERED
 
     def _resampled(self, audit: AuditRates) -> Resampled:
         if audit.audit_id not in self._draws:

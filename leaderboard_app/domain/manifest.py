@@ -52,11 +52,14 @@ class ManifestCell(TypedDict):
 
 
 class ManifestAudit(TypedDict):
-    """A closed audit that corrects rows, with its public runs."""
+    """A closed audit that corrects rows: its public runs, and those for which it does not hold any
+    more, each with the reason."""
 
     audit_id: str
     judge: str
+    rubric: str
     run_ids: list[str]
+    lapsed: dict[str, str]
     cells: list[ManifestCell]
 
 
@@ -131,7 +134,8 @@ class Inputs:
 
     def audit_lines(self) -> list[ManifestAudit]:
         public = {str(run.run_id) for run in self.runs}
-        return [_audit(audit, public) for audit in self.audits if audit.run_ids & public]
+        runs = [(audit, audit.run_ids | audit.lapsed.keys()) for audit in self.audits]
+        return [_audit(audit, public) for audit, covered in runs if covered & public]
 
     def run_lines(self) -> list[ManifestRun]:
         return [_run(run) for run in sorted(self.runs, key=lambda run: str(run.run_id))]
@@ -209,7 +213,9 @@ def _audit(audit: AuditRates, public: Set[str]) -> ManifestAudit:
     return {
         "audit_id": audit.audit_id,
         "judge": audit.judge,
+        "rubric": audit.rubric,
         "run_ids": sorted(audit.run_ids & public),
+        "lapsed": {run: why for run, why in sorted(audit.lapsed.items()) if run in public},
         "cells": [
             {
                 "family": count.cell.family,

@@ -5,21 +5,24 @@ from django.urls import reverse
 
 from audit_app import actions as audits
 from audit_app.domain.labels import Decision
+from audit_app.queries import report
 from audit_app.queries.corrections import corrections
 from audit_app.tests.audits import design, label_next, reviewer
 from leaderboard_app import actions, queries
+from runs_app import actions as run_actions
+from runs_app.domain.judging import JUDGES
 from runs_app.tests.factories import executed_run
 from runs_app.tests.people import person
+from tasks_app.domain.errors import Refused
 
 
-def closed_audit(run, decision):
-    """Every judged answer of a run, labelled alike by one reviewer."""
-    mia, rita = person("mia", is_maintainer=True), reviewer()
+def closed_audit(run, decision, who=""):
+    """Every judged answer of a run, labelled alike by one reviewer, among people of their own."""
+    mia, rita = person(f"mia{who}", is_maintainer=True), reviewer(f"rita{who}")
     audit = audits.open_audit(design(run, size=100), mia)
     for _ in range(audit.items.count()):
         label_next(audit, rita, decision)
-    audits.close_audit(audit.pk, mia)
-    return audit
+    return audits.close_audit(audit.pk, mia)
 
 
 def main_board(snapshot):
@@ -96,3 +99,47 @@ def test_a_third_decision_between_reviewers_corrects_the_board_anew():
     audits.adjudicate(item.pk, mia, Decision(other), "Read again.")
 
     assert corrections(run.bundle_id) != before
+
+
+@pytest.mark.django_db
+def test_verdicts_under_a_new_rubric_are_not_corrected_by_rates_of_the_old_one(client, monkeypatch):
+    run = executed_run("LexicalEager")
+    audit = closed_audit(run, "correct")
+    assert main_board(actions.publish_snapshot(run.bundle_id))["rows"][0]["corrected_audit"]
+    monkeypatch.setattr(type(JUDGES["exact"]), "rubric", "exact/2")
+    run_actions.rejudge_run(run.pk, "exact")
+    snapshot = actions.publish_snapshot(run.bundle_id)
+    (row,) = main_board(snapshot)["rows"]
+    why = "rubric exact/2 now, people looked at verdicts of exact/1"
+
+    assert row["corrected_audit"] is None
+    assert row["corrected_econ"]["value"] is None
+    assert why in row["corrected_econ"]["reason"]
+    assert why in client.get(reverse("leaderboard")).content.decode()
+    (found,) = snapshot.manifest["audits"]
+    assert (found["rubric"], found["run_ids"]) == ("exact/1", [])
+    assert why in found["lapsed"][str(run.pk)]
+    (corrected,) = report(audit.pk).corrected
+    assert why in corrected.figures["econ"].reason
+
+
+@pytest.mark.django_db
+def test_an_audit_under_the_new_rubric_corrects_them_again(monkeypatch):
+    run = executed_run("LexicalEager")
+    closed_audit(run, "incorrect")
+    monkeypatch.setattr(type(JUDGES["exact"]), "rubric", "exact/2")
+    run_actions.rejudge_run(run.pk, "exact")
+    newer = closed_audit(run, "correct", who="-2")
+    (row,) = main_board(actions.publish_snapshot(run.bundle_id))["rows"]
+
+    assert (newer.judge_rubric, row["corrected_audit"]) == ("exact/2", str(newer.pk))
+
+
+@pytest.mark.django_db
+def test_runs_judged_under_several_rubrics_are_not_audited_together(monkeypatch):
+    old = executed_run("LexicalEager")
+    monkeypatch.setattr(type(JUDGES["exact"]), "rubric", "exact/2")
+    new = executed_run("LexicalFrugal")
+
+    with pytest.raises(Refused, match="several rubrics: exact/1, exact/2"):
+        audits.open_audit(design(old, new), person("mia", is_maintainer=True))

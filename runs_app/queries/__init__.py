@@ -8,6 +8,7 @@ from runs_app.queries.audit import (
     AuditTexts,
     audit_frame,
     audited_runs,
+    judge_rubrics,
     responses_for_audit,
     runs_of_episodes,
 )
@@ -78,6 +79,7 @@ __all__ = [
     "family_tallies",
     "frozen_texts",
     "judge_labels",
+    "judge_rubrics",
     "known_descriptions",
     "latest_episodes",
     "meter_outcomes",

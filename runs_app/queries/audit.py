@@ -6,6 +6,8 @@ them has nothing to leak.
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
 from typing import NamedTuple
 from uuid import UUID
 
@@ -19,9 +21,9 @@ from tasks_app.queries import task_specs
 
 BATCH = 20_000
 FRAME = """
-SELECT id::text, run_id::text, task_id, family, verdict, answer_key FROM (
+SELECT id::text, run_id::text, task_id, family, verdict, rubric, answer_key FROM (
     SELECT DISTINCT ON (episode.id) episode.id, episode.run_id, episode.task_id, episode.family,
-        label.verdict, md5(lower(btrim(episode.answer))) AS answer_key
+        label.verdict, label.rubric, md5(lower(btrim(episode.answer))) AS answer_key
     FROM runs_app_episode AS episode
     JOIN runs_app_judgelabel AS label ON label.episode_id = episode.id
     WHERE episode.run_id = ANY(%(runs)s) AND label.judge = %(judge)s AND label.origin = 'site'
@@ -29,22 +31,36 @@ SELECT id::text, run_id::text, task_id, family, verdict, answer_key FROM (
 ) AS latest WHERE verdict IN ('correct', 'incorrect')
 """
 
+RUBRICS = """
+SELECT DISTINCT rubric FROM (
+    SELECT DISTINCT ON (label.episode_id) label.rubric
+    FROM runs_app_judgelabel AS label
+    JOIN runs_app_episode AS episode ON episode.id = label.episode_id
+    WHERE episode.run_id = %s AND label.judge = %s AND label.origin = 'site'
+    ORDER BY label.episode_id, label.created_at DESC, label.id DESC
+) AS latest
+"""
+
 
 class AuditFrameRow(NamedTuple):
-    """An answer that may be drawn: ids as text, the judge's latest verdict, and ``answer_key``,
-    equal for equal answers but for case and space."""
+    """An answer that may be drawn: ids as text, the judge's latest verdict and its rubric, and
+    ``answer_key``, equal for equal answers but for case and space."""
 
     episode_id: str
     run_id: str
     task_id: str
     family: str
     verdict: str
+    rubric: str
     answer_key: str
 
 
 @dataclass(frozen=True)
 class AuditedRun:
-    """A run of an audit: whose it is (None: the site's), which agent's, and who judges it now."""
+    """A run of an audit: whose it is (None: the site's), which agent's, and who judges it now.
+
+    ``touched_at`` is later whenever its scores are derived anew.
+    """
 
     run_id: UUID
     bundle_id: int
@@ -53,6 +69,7 @@ class AuditedRun:
     owner_id: int | None
     budget_label: str
     judge: str
+    touched_at: datetime
 
 
 @dataclass(frozen=True)
@@ -86,6 +103,7 @@ def audited_runs(run_ids: Collection[UUID]) -> tuple[AuditedRun, ...]:
             owner_id=run.owner_id,
             budget_label=run.budget_label,
             judge=run.judge,
+            touched_at=run.touched_at,
         )
         for run in runs
     )
@@ -97,6 +115,20 @@ def audit_frame(run_ids: Collection[UUID], judge: str) -> Iterator[AuditFrameRow
         cursor.execute(FRAME, {"runs": list(run_ids), "judge": judge})
         while batch := cursor.fetchmany(BATCH):
             yield from map(AuditFrameRow._make, batch)
+
+
+def judge_rubrics(run_ids: Collection[UUID]) -> dict[UUID, frozenset[str]]:
+    """The rubrics of the verdicts by which each run is scored: those that its judge gave last."""
+    runs = Run.objects.filter(pk__in=list(run_ids)).values_list("pk", "judge", "touched_at")
+    return {run_id: _rubrics(run_id, judge, touched_at) for run_id, judge, touched_at in runs}
+
+
+@lru_cache(maxsize=1024)
+def _rubrics(run_id: UUID, judge: str, touched_at: datetime) -> frozenset[str]:
+    """Kept by process: whatever scores a run anew touches it."""
+    with connection.cursor() as cursor:
+        cursor.execute(RUBRICS, [run_id, judge])
+        return frozenset(rubric for (rubric,) in cursor.fetchall())
 
 
 def runs_of_episodes(episode_ids: Sequence[UUID | str]) -> dict[str, UUID]:

@@ -4,7 +4,6 @@ import re
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.core.files.base import ContentFile
 from django.urls import reverse
 from playwright.sync_api import expect
 
@@ -193,15 +192,3 @@ def test_without_script_it_is_a_plain_form(new_page, worker_at_hand):
     choose(page, ArchiveDraft().zip())
     page.get_by_role("button", name="Upload").click()
     expect(page.get_by_text("Stored and scored")).to_be_visible()
-
-
-def test_every_page_of_an_upload_is_accessible_and_fits(check_page, submitter, no_worker):
-    waiting = archives.receive_archive(ContentFile(b"", "w.zip"), submitter)
-    check_page("/upload/")
-    check_page("/archives/")
-    for data in (refused_archive(), ArchiveDraft().zip(), b""):
-        archive = archives.receive_archive(ContentFile(data, "n" * 290 + ".zip"), submitter)
-        archives.ingest_archive(archive.pk)
-        check_page(reverse("archive", args=[archive.pk]))
-    check_page("/archives/")
-    check_page(reverse("archive", args=[waiting.pk]))

@@ -4,7 +4,7 @@
   "use strict";
   const form = document.querySelector("[data-design]");
   if (!form) return;
-  const DECIDING = ["runs", "families", "judge", "size"];
+  const DECIDING = ["kind", "runs", "families", "judge", "size"];
   const PAUSE = 400; // milliseconds after the last change
   const place = form.querySelector("[data-cells]");
   let timer;

@@ -17,8 +17,9 @@ export class Server {
     this.urls = page.urls;
   }
 
+  // Fetched beforehand its reading begins with the first sign of life.
   claim(besides) {
-    return this.send("POST", this.urls.claim, { besides });
+    return this.send("POST", this.urls.claim, { besides, is_active: false });
   }
 
   item(id, part = "") {

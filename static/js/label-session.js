@@ -30,6 +30,10 @@ export class Session {
     return this.cards[this.place];
   }
 
+  get inHand() {
+    return this.cards.filter((card) => card.item && !card.label).map(({ id }) => id);
+  }
+
   show(word = "") {
     this.view.show(this.current, word);
     if (!this.current.label) this.server.renew(this.current.id, true);
@@ -132,8 +136,7 @@ export class Session {
     if (this.ahead || this.fetching || (this.queue.entries().length && !this.waitingWord)) return;
     if (this.queue.entries().length) return this.on("state", "fetching");
     this.fetching = true;
-    const inHand = this.cards.filter((card) => card.item && !card.label).map(({ id }) => id);
-    const outcome = await this.server.claim(inHand);
+    const outcome = await this.server.claim(this.inHand);
     this.fetching = false;
     if (outcome.kind === "ok") return this.arrived(outcome.body.claimed);
     if (outcome.kind === "offline") setTimeout(() => this.fetchAhead(), RETRY);
@@ -147,12 +150,19 @@ export class Session {
     if (!claimed) return isNeeded && this.on("end");
     if (this.cards.some(({ id }) => id === claimed.item.id)) return undefined;
     this.ahead = loaded(claimed);
-    if (isNeeded) return this.forward(isNeeded.trimStart());
-    return this.server.renew(this.ahead.id, false); // its reading has not begun
+    return isNeeded && this.forward(isNeeded.trimStart());
   }
 
-  send(entry) {
-    return this.server.label(entry.item, { ...entry.label, version: entry.version });
+  // The last decision on its way brings the card ahead back with it, where there is room for one.
+  async send(entry) {
+    await null; // the next card is on the screen by now
+    const isLast = this.queue.entries().at(-1)?.key === entry.key;
+    const next = isLast && !this.ahead && !this.fetching && entry.label.decision !== "cleared";
+    this.fetching ||= next;
+    const asked = next ? { next, besides: this.inHand } : {};
+    const outcome = await this.server.label(entry.item, { ...entry.label, ...asked, version: entry.version });
+    if (next) this.fetching = false;
+    return outcome;
   }
 
   told(event, entry, body) {
@@ -160,6 +170,7 @@ export class Session {
     if (event === "ok" && card) Object.assign(card, { version: body.version, stored: body.label && shownLabel(body.label) });
     if (event === "refused" && card) card.label = card.stored;
     if (event === "ok") this.on("progress", body);
+    if (event === "ok" && body.next) this.arrived(body.next);
     if (event === "stale") this.on("stale", entry, body);
     this.on("state", event, body);
     if (event === "empty") this.fetchAhead();

@@ -138,7 +138,8 @@ part("skip").addEventListener("keydown", (event) => {
   reason.click();
 });
 
-part("reveal-button")?.addEventListener("click", async () => {
+part("reveal-button")?.addEventListener("click", async (event) => {
+  event.preventDefault(); // the plain form is for browsers without script
   const outcome = await server.reveal(session.current.id);
   if (outcome.kind !== "ok") return showState(outcome.kind, outcome);
   const { agent, judge, verdict } = outcome.body;

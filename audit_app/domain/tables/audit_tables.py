@@ -6,8 +6,9 @@ from typing import Any, Protocol
 from uuid import UUID
 
 from audit_app.domain.blinding import Progress
+from audit_app.domain.cells import family_title
+from audit_app.domain.design import AuditKind
 from tasks_app.domain.cells import count_cell, rate_cell, share_cell, text_cell, time_cell
-from tasks_app.domain.families import FAMILY_TITLES, Family
 from tasks_app.domain.table import HeaderCell, Order, Row, Table
 
 
@@ -33,7 +34,7 @@ class ListedAudit(Protocol):
 AUDITS_HEADER = (
     HeaderCell("audit", "Audit"),
     HeaderCell("status", "Status", "A closed audit has a report; an open one has none."),
-    HeaderCell("kind", "Kind", "Whether answers of runs were drawn, or labels were imported."),
+    HeaderCell("kind", "Kind", "What people look at, or that labels were imported."),
     HeaderCell("progress", "Labelled", "Readings made, of all that are planned.", True),
     HeaderCell("mine", "By you", "Items that you have labelled.", True),
     HeaderCell("opened", "Opened (UTC)"),
@@ -45,6 +46,19 @@ CELLS_HEADER = (
     HeaderCell("drawn", "Drawn", "As even as the cells allow.", True, sortable=False),
     HeaderCell("inclusion", "Probability", "That an answer of the cell is drawn.", True, False),
 )
+TASKS_HEADER = (
+    CELLS_HEADER[0],
+    HeaderCell("population", "Tasks", "All of the bundle.", True, sortable=False),
+    HeaderCell("drawn", "Drawn", "As even as the families allow.", True, sortable=False),
+    HeaderCell("inclusion", "Probability", "That a task is drawn.", True, sortable=False),
+)
+NO_ANSWER = "These runs hold no answer with a verdict of this judge."
+NO_TASK = "The bundle has no task of these families."
+KINDS = {
+    AuditKind.ANSWERS: "answers of runs",
+    AuditKind.REALISM: "realism of tasks",
+    AuditKind.IMPORTED: "imported labels",
+}
 
 
 def audits_table(rows: Iterable[ListedAudit], href: Callable[[UUID], str]) -> Table:
@@ -58,7 +72,7 @@ def audits_table(rows: Iterable[ListedAudit], href: Callable[[UUID], str]) -> Ta
                 (
                     text_cell(row.title, href=href(row.id)),
                     text_cell(row.status),
-                    text_cell(row.kind),
+                    text_cell(KINDS[AuditKind(row.kind)]),
                     share_cell(row.progress.done, row.progress.total, "It has no item."),
                     count_cell(row.mine),
                     time_cell(row.created_at),
@@ -71,16 +85,18 @@ def audits_table(rows: Iterable[ListedAudit], href: Callable[[UUID], str]) -> Ta
     )
 
 
-def cells_table(cells: Iterable[Mapping[str, Any]]) -> Table:
-    """Cells {family, verdict, population, drawn, inclusion} with their sum."""
+def cells_table(cells: Iterable[Mapping[str, Any]], kind: str = AuditKind.ANSWERS) -> Table:
+    """Cells {family, verdict, population, drawn, inclusion} with their sum; those of a review of
+    tasks have no verdict."""
     cells = list(cells)
-    rows = [_cell_row(cell) for cell in cells]
+    of_tasks = kind == AuditKind.REALISM
+    rows = [_cell_row(cell, of_tasks) for cell in cells]
     if rows:
         drawn = sum(cell["drawn"] for cell in cells)
         population = sum(cell["population"] for cell in cells)
         total = (
-            text_cell("All cells"),
-            text_cell(""),
+            text_cell("All families" if of_tasks else "All cells"),
+            *(() if of_tasks else (text_cell(""),)),
             count_cell(population),
             count_cell(drawn),
             share_cell(drawn, population),
@@ -88,23 +104,18 @@ def cells_table(cells: Iterable[Mapping[str, Any]]) -> Table:
         rows.append(Row(total, css="is-total"))
     return Table(
         key="cells",
-        caption="Cells: family by verdict of the judge",
-        header=CELLS_HEADER,
+        caption="Tasks by family" if of_tasks else "Cells: family by verdict of the judge",
+        header=TASKS_HEADER if of_tasks else CELLS_HEADER,
         rows=tuple(rows),
-        empty="These runs hold no answer with a verdict of this judge.",
+        empty=NO_TASK if of_tasks else NO_ANSWER,
     )
 
 
-def family_title(family: str) -> str:
-    """The title of a family of ours; labels made elsewhere have others, shown as they are."""
-    return FAMILY_TITLES[Family(family)] if family in set(Family) else family
-
-
-def _cell_row(cell: Mapping[str, Any]) -> Row:
+def _cell_row(cell: Mapping[str, Any], of_tasks: bool) -> Row:
     return Row(
         (
             text_cell(family_title(cell["family"])),
-            text_cell(str(cell["verdict"] or "none")),
+            *(() if of_tasks else (text_cell(str(cell["verdict"] or "none")),)),
             count_cell(cell["population"]),
             count_cell(cell["drawn"]),
             rate_cell({"value": cell["inclusion"]}),

@@ -22,7 +22,7 @@ def correction_table(runs: Sequence[CorrectedRun]) -> Table:
         header.append(HeaderCell(text.key, text.header, text.explanation, numeric=True))
     return Table(
         key="corrected",
-        caption="Runs by the judge, and corrected by people",
+        caption="Runs, judged and corrected",
         header=tuple(header),
         rows=tuple(map(_row, runs)),
         empty="There is no run to correct: the labels were made elsewhere.",

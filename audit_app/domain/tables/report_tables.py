@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from audit_app.domain.agreement import Agreement
+from audit_app.domain.cells import family_title
+from audit_app.domain.correction import FIGURES
 from audit_app.domain.gaps import AgentGap
+from audit_app.domain.intervals import is_cut
 from audit_app.domain.report import AuditReport
 from audit_app.domain.report_lines import ReportLine
-from audit_app.domain.tables.audit_tables import family_title
 from tasks_app.domain.cells import count_cell, share_cell, text_cell, unknown_cell
 from tasks_app.domain.numbers import MINUS, RANGE, rate_text
 from tasks_app.domain.table import Cell, CellKind, HeaderCell, Row, Table
@@ -19,6 +21,12 @@ SHARES = frozenset(
         "human_rate",
         "population_agreement",
         "error_limit",
+        "unsure_labels",
+        "skip_labels",
+        "coverage",
+        "realistic",
+        "realistic_rate",
+        *(f"corrected_{figure}" for figure in FIGURES),
     }
 )
 """The keys whose numbers are shares of items, written in percent."""
@@ -30,6 +38,7 @@ LINE_HEADER = (
     HeaderCell("se", "Standard error", numeric=True, sortable=False),
     HeaderCell("n", "Items", "Items that the number rests on.", numeric=True, sortable=False),
 )
+REVIEWED = "Reviewed: found realistic or not"
 
 
 def lines_table(key: str, caption: str, lines: Iterable[ReportLine], note: str = "") -> Table:
@@ -110,22 +119,49 @@ def gaps_table(gaps: Iterable[AgentGap], lines: Mapping[str, ReportLine]) -> Tab
 def counts_table(report: AuditReport) -> Table:
     """What became of every drawn item: nothing is dropped in silence."""
     counts = report.counts
-    lines = (
-        ("Drawn", counts.drawn),
-        ("Compared: with a verdict and a human yes or no", counts.compared),
-        ("Without a readable verdict", counts.unjudged),
+    undecided = (
         ("Unsure", counts.unsure),
         ("Skipped", counts.skipped),
         ("Without a label", counts.unlabelled),
+    )
+    lines: tuple[tuple[str, int], ...] = (
+        ("Drawn", counts.drawn),
+        ("Compared: with a verdict and a human yes or no", counts.compared),
+        ("Without a readable verdict", counts.unjudged),
+        *undecided,
         ("Labelled after a reveal, of those compared", counts.revealed),
         ("Answer names a model, of those compared", counts.mentions),
     )
+    if report.realism:
+        lines = (("Drawn", counts.drawn), (REVIEWED, counts.unjudged), *undecided)
     rows = [Row((text_cell(words), count_cell(count))) for words, count in lines]
-    right = counts.controls_right
-    control = share_cell(right.numerator, right.denominator, right.reason)
-    rows.append(Row((text_cell("Labels of control items that are the known ones"), control)))
+    if not report.realism:
+        right = counts.controls_right
+        control = share_cell(right.numerator, right.denominator, right.reason)
+        rows.append(Row((text_cell("Labels of control items that are the known ones"), control)))
     header = (HeaderCell("what", "What", sortable=False), HeaderCell("items", "Items", "", True))
     return Table("counts", "Every item", header, tuple(rows))
+
+
+def undecided_table(lines: Iterable[ReportLine]) -> Table:
+    """Labels without a yes or no: all of a decision, then those of each reason."""
+    header = (
+        HeaderCell("decision", "Label", sortable=False),
+        HeaderCell("reason", "Reason given", sortable=False),
+        HeaderCell("labels", "Labels", "Of all labels of drawn items.", True, sortable=False),
+    )
+    rows = tuple(
+        Row(
+            (
+                text_cell(line.text.header),
+                text_cell(line.subject or "All"),
+                share_cell(line.numerator or 0, line.denominator or 0, line.reason),
+            ),
+            css="" if line.subject else "is-total",
+        )
+        for line in lines
+    )
+    return Table("undecided", "Why there is no yes or no", header, rows)
 
 
 def value_cell(line: ReportLine, with_interval: bool = False) -> Cell:
@@ -133,7 +169,7 @@ def value_cell(line: ReportLine, with_interval: bool = False) -> Cell:
     if line.value is None:
         return Cell(line.reason, None, CellKind.NUMBER, css="why")
     has_ends = with_interval and line.low is not None and line.high is not None
-    note = _ends(line) if has_ends else ""
+    note = _ends(line) + (", cut" if is_cut(line.reason) else "") if has_ends else ""
     if line.numerator is not None and not with_interval:
         note = f"{line.numerator} / {line.denominator}"
     return Cell(written(line.key, line.value), line.value, CellKind.NUMBER, note=note)
@@ -142,7 +178,7 @@ def value_cell(line: ReportLine, with_interval: bool = False) -> Cell:
 def interval_cell(line: ReportLine) -> Cell:
     if line.low is None or line.high is None:
         return unknown_cell(line.reason or "This number has no interval.")
-    return Cell(_ends(line), line.low, CellKind.NUMBER)
+    return Cell(_ends(line), line.low, CellKind.NUMBER, note=line.reason, css="noted")
 
 
 def written(key: str, value: float) -> str:

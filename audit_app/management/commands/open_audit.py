@@ -9,7 +9,8 @@ from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError
 
 from audit_app import actions, queries
-from audit_app.domain.design import AuditDesign, AuditKind
+from audit_app.domain.controls import read_controls
+from audit_app.domain.design import AuditDesign, AuditKind, ControlItem
 from runs_app.domain.judging import EXACT
 from runs_app.queries import audited_runs
 from tasks_app.domain.errors import EcoAgentError
@@ -32,6 +33,9 @@ class Command(BaseCommand):
         parser.add_argument("--judge", default=EXACT.name, help="default: %(default)s")
         parser.add_argument("--families", nargs="*", choices=list(Family), default=[])
         parser.add_argument("--overlap", type=float, default=0.0, help="share read twice, 0 to 1")
+        parser.add_argument(
+            "--controls", type=Path, help="a text file: episode and known label, one a line"
+        )
         parser.add_argument("--allow-reveal", action="store_true")
         parser.add_argument("--dry-run", action="store_true", help="show the cells, store nothing")
 
@@ -60,6 +64,7 @@ class Command(BaseCommand):
             rubric=options["rubric"].read_text(encoding="utf-8"),
             families=tuple(options["families"]),
             reveal_allowed=options["allow_reveal"],
+            controls=_controls(options["controls"]),
             **{
                 name: options[name]
                 for name in ("title", "size", "seed", "rubric_version", "overlap")
@@ -76,3 +81,8 @@ class Command(BaseCommand):
         if len(bundles) != 1:
             raise CommandError("Name scored runs of one bundle, of agents that are no controls.")
         return bundles.pop()
+
+
+def _controls(path: Path | None) -> tuple[ControlItem, ...]:
+    """Raises Refused, a problem for each line that is wrong."""
+    return () if path is None else read_controls(path.read_text(encoding="utf-8"))

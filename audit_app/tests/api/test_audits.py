@@ -5,11 +5,12 @@ import json
 import pytest
 
 from audit_app import actions
-from audit_app.models import Audit
+from audit_app.models import Audit, Provenance
 from audit_app.tests.audits import bare_audit, items, label_next, opened_audit, reviewer
 from runs_app.tests.factories import executed_run
 from runs_app.tests.people import person
 from tasks_app.tests.api_answers import problem, problem_fields, token_of
+from tasks_app.tests.factories import import_mini_bundle
 
 pytestmark = pytest.mark.django_db
 
@@ -27,6 +28,14 @@ WANTED = {
 
 def post(client, address, body, headers):
     return client.post(address, json.dumps(body), content_type="application/json", headers=headers)
+
+
+def put(client, address, body, headers=None):
+    """The answer to a PUT, which has succeeded."""
+    text = json.dumps(body)
+    answer = client.put(address, text, content_type="application/json", headers=headers)
+    assert answer.status_code == 200, answer.content
+    return answer.json()
 
 
 @pytest.fixture
@@ -58,6 +67,45 @@ def test_a_wrong_design_is_refused_by_field(client, mia):
     executed_run("LexicalEager")
     bad = WANTED | {"runs": ["x"], "size": 0, "overlap": 3, "family": "cheap_qa"}
     assert problem_fields(post(client, AUDITS, bad, mia)) == {"runs.0", "size", "overlap", "family"}
+
+
+def test_a_realism_review_is_opened_without_runs_and_judge(client, mia):
+    import_mini_bundle()
+    wanted = {name: value for name, value in WANTED.items() if name != "judge"}
+    opened = post(client, AUDITS, wanted | {"kind": "realism"}, mia)
+    assert opened.status_code == 201
+    assert opened.json()["kind"] == "realism"
+    assert opened.json()["design"]["frame_size"] == 12
+
+
+def test_what_one_kind_needs_the_other_refuses(client, mia):
+    run = executed_run("LexicalEager")
+    assert problem_fields(post(client, AUDITS, WANTED, mia)) == {"runs"}
+    bad = WANTED | {"kind": "realism", "runs": [str(run.pk)]}
+    assert problem_fields(post(client, AUDITS, bad, mia)) == {"runs", "judge"}
+    controls = [{"episode": str(run.episodes.first().pk), "label": "correct"}]
+    tasks = {name: value for name, value in WANTED.items() if name != "judge"}
+    hidden = {"kind": "realism", "controls": controls, "reveal_allowed": True}
+    answer = problem(post(client, AUDITS, tasks | hidden, mia), 422)
+    assert {found["code"] for found in answer["problems"]} == {
+        "controls_of_tasks",
+        "reveal_of_tasks",
+    }
+
+
+def test_control_items_are_named_by_episode_and_label(client, mia):
+    run = executed_run("LexicalEager")
+    episodes = run.episodes.filter(judge_labels__isnull=False).order_by("pk")
+    controls = [{"episode": str(found.pk), "label": "incorrect"} for found in episodes[:3]]
+    wanted = WANTED | {"size": 1, "runs": [str(run.pk)], "controls": controls}
+    opened = post(client, AUDITS, wanted, mia).json()
+    known = Provenance.objects.filter(item__audit=opened["id"], known="incorrect")
+    assert opened["design"]["controls"] == known.count() >= 2
+    wrong = WANTED | {"runs": [str(run.pk)], "controls": [{"episode": "x", "label": "unsure"}]}
+    assert problem_fields(post(client, AUDITS, wrong, mia)) == {
+        "controls.0.episode",
+        "controls.0.label",
+    }
 
 
 def test_reviewers_see_no_design_until_it_is_closed(client, rita):
@@ -109,6 +157,32 @@ def test_a_reviewer_works_through_an_audit_by_api(client, rita):
         assert recorded["label"]["comment"] == "Yes."
         assert recorded["audit"] == {"done": done, "total": 2}
     assert post(client, f"{base}claim/", {}, rita).json() == {"claimed": None}
+
+
+def test_a_round_of_the_screen_takes_one_request_and_thirteen_statements(
+    client, django_assert_num_queries
+):
+    audit, rita = bare_audit(size=5), reviewer()
+    client.force_login(rita)
+    shown = actions.claim_item(audit.pk, rita)
+    ahead = actions.claim_item(audit.pk, rita, [shown.item.id])
+    body = {"decision": "correct", "version": 0, "next": True, "besides": [str(ahead.item.id)]}
+    # log-in, user; session with its audit, item, claim; claim changed; in hand, taken;
+    # log, label, log moved; and the transaction
+    with django_assert_num_queries(13):
+        answer = put(client, f"{AUDITS}{audit.pk}/items/{shown.item.id}/label/", body)
+    assert answer["label"]["decision"] == "correct"
+    assert answer["next"]["item"]["question"] == items(audit)[2].question
+    assert answer["next"].keys() == {"item", "version", "expires_at", "draft", "label"}
+
+
+def test_a_label_brings_no_item_that_was_not_asked_for_and_none_at_the_end(client, rita):
+    audit = bare_audit(size=2)
+    base, label = f"{AUDITS}{audit.pk}/", {"decision": "correct", "version": 0}
+    for extra in ({}, {"next": True}):
+        claimed = post(client, f"{base}claim/", {}, rita).json()["claimed"]
+        address = f"{base}items/{claimed['item']['id']}/label/"
+        assert put(client, address, label | extra, rita)["next"] is None
 
 
 def test_a_stale_label_is_a_409_with_both_states(client, rita):

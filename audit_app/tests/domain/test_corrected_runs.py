@@ -31,13 +31,13 @@ def test_a_run_is_corrected_and_its_judged_figures_stand_beside():
 
 def test_a_run_that_cannot_be_corrected_says_why():
     incomplete = AuditedOutcomes(RUN, "alpha, main", OUTCOMES, missing=2)
-    rejudged = AuditedOutcomes(RUN, "alpha, main", OUTCOMES, is_same_judge=False)
+    rejudged = AuditedOutcomes(RUN, "alpha, main", OUTCOMES, lapsed="another judge now")
 
     reasons = [found.figures["econ"].reason for found in runs(incomplete, rejudged)]
 
     assert reasons == [
         "undefined: tasks without a scored episode: 2",
-        "undefined: the run is scored by another judge now",
+        "undefined: another judge now",
     ]
 
 

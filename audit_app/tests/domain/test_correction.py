@@ -84,7 +84,7 @@ def test_a_verdict_without_a_label_in_its_cell_leaves_the_agent_uncorrected():
 
     for name in FIGURES:
         assert found.figures[name].value is None
-        assert found.figures[name].reason == "undefined: no label in escalation_qa / incorrect"
+        assert found.figures[name].reason == "undefined: no label in Escalation / incorrect"
     assert found.replicates is None
 
 

@@ -4,7 +4,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from audit_app.domain.cells import CellCount
-from audit_app.domain.estimates import ONE_LABEL, UNKNOWN_FRAME, population_estimate
+from audit_app.domain.estimates import (
+    ALL_LABELLED,
+    ONE_LABEL,
+    UNKNOWN_FRAME,
+    population_estimate,
+)
 from audit_app.domain.intervals import NOTHING_VARIED
 from audit_app.domain.quantity import ONE_CLASS
 from audit_app.tests.statistics import FOUR_FAMILIES, SHOWN, cell, vector_counts, vectors
@@ -86,7 +91,7 @@ def test_a_frame_that_was_labelled_whole_leaves_no_sampling_error():
 
     assert found.human_rate.value == pytest.approx(16 / 29)
     assert (found.human_rate.se, found.human_rate.low) == (0.0, None)
-    assert found.human_rate.reason == NOTHING_VARIED
+    assert found.human_rate.reason == ALL_LABELLED
 
 
 def test_a_cell_without_labels_leaves_the_population_unknown_and_is_named():
@@ -94,7 +99,7 @@ def test_a_cell_without_labels_leaves_the_population_unknown_and_is_named():
 
     for quantity in (found.human_rate, found.agreement, found.kappa):
         assert quantity.value is None
-        assert quantity.reason == "undefined: no label in 1 of 2 cells (stop_loss / incorrect)"
+        assert quantity.reason == "undefined: no label in 1 of 2 cells (Stop-loss / incorrect)"
     assert found.judge_rate.value == pytest.approx(300 / 305)
 
 
@@ -159,3 +164,30 @@ def test_the_standard_errors_are_those_of_repeated_draws():
 
 def _split(total):
     return [total // 4 + (index < total % 4) for index in range(4)]
+
+
+def test_where_the_judge_calls_all_alike_a_cell_of_one_label_breaks_nothing():
+    # Kappa is 0 whatever people say, so nothing moves it; the rate itself has no interval.
+    found = population_estimate(
+        [CellCount(cell(True), 9, 1, 1), CellCount(cell(True, "b"), 9, 4, 2)]
+    )
+
+    assert found.kappa.value == pytest.approx(0)
+    assert found.kappa.reason == NOTHING_VARIED
+    assert found.human_rate.reason == ONE_LABEL
+
+
+def test_the_same_labels_in_eight_cells_of_12_or_in_two_of_48_differ_by_their_divisors_alone():
+    # Value and finite-population corrections are the same: 12 / 75 = 48 / 300. The divisor is 11
+    # in each of the published audit's eight cells, 47 in the vector's two.
+    eight = [
+        CellCount(cell(positive, family), 75 if positive else 175, 12, 10 if positive else 0)
+        for family in FOUR_FAMILIES
+        for positive in (True, False)
+    ]
+    of_eight, of_two = (population_estimate(c).human_rate for c in (eight, FIRST))
+
+    assert of_eight.value == pytest.approx(of_two.value)
+    assert round(of_eight.se, 6) == 0.015448
+    assert round(of_two.se, 6) == CASES[0]["se"] == 0.014947
+    assert of_eight.se == pytest.approx(of_two.se * np.sqrt((12 / 11) / (48 / 47)))

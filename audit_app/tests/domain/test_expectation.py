@@ -1,4 +1,5 @@
-from audit_app.domain.expectation import expectation
+from audit_app.domain.cells import Cell
+from audit_app.domain.expectation import expectation, realism_expectation
 from audit_app.domain.sampling import allocate
 from audit_app.tests.statistics import FOUR_FAMILIES, cell
 
@@ -26,6 +27,18 @@ def test_a_cell_that_gets_nothing_promises_nothing_of_the_population():
 
     assert found.population.human_rate.value is None
     assert "no label in 5 of 8 cells" in found.population.human_rate.reason
+
+
+def test_a_review_of_45_of_304_tasks_covers_14_8_percent():
+    # Eight families of 38 tasks; 5 or 6 are drawn of each. Of 9 in 10, rounded, 5 of 6 and 4 of 5
+    # (4.5 to the even number) are found realistic: 5 * 5 + 3 * 4 = 37.
+    tasks = {Cell(f"family {number}", None): 38 for number in range(8)}
+    found = realism_expectation(tasks, allocate(tasks, 45))
+
+    assert (found.coverage.numerator, found.coverage.denominator) == (45, 304)
+    assert round(100 * found.coverage.value, 1) == 14.8
+    assert (found.realistic.numerator, found.realistic.denominator) == (37, 45)
+    assert found.rate.low < found.rate.value < found.rate.high
 
 
 def width(quantity):

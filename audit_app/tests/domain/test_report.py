@@ -210,7 +210,9 @@ def test_a_payload_names_what_people_said_of_each_disagreement():
     first = report_payload(audit_report(EVEN, published_items()))["disagreements"][0]
 
     assert (first["item"], first["verdict"]) == ("item-0", "correct")
-    assert first["labels"] == [{"reviewer": "a", "decision": "incorrect", "blind": True}]
+    assert first["labels"] == [
+        {"reviewer": "a", "decision": "incorrect", "blind": True, "reason": ""}
+    ]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from audit_app import actions, queries
-from audit_app.queries.corrected_runs import runs_corrected_by
+from audit_app.queries.corrected_runs import corrected, scored_runs
 from audit_app.tests.audits import bare_audit, design, label_next, reviewer
 from runs_app.tests.factories import executed_run
 from runs_app.tests.people import person
@@ -58,12 +58,13 @@ def test_a_run_that_lost_an_episode_is_not_corrected():
 @pytest.mark.parametrize("count", [1, 3])
 def test_more_runs_need_no_more_queries(count, django_assert_num_queries):
     audit = closed_audit(*(executed_run("LexicalEager") for _ in range(count)))
-    runs_corrected_by(audit, ())  # bundles are kept by process
+    corrected(audit, scored_runs(audit), ())  # bundles and rubrics are kept by process
 
-    with django_assert_num_queries(2):
-        assert len(runs_corrected_by(audit, ())) == count
+    with django_assert_num_queries(3):  # runs, their judges, outcomes
+        assert len(corrected(audit, scored_runs(audit), ())) == count
 
 
 @pytest.mark.django_db
 def test_imported_labels_have_no_runs_to_correct():
-    assert runs_corrected_by(bare_audit(), ()) == ()
+    audit = bare_audit()
+    assert corrected(audit, scored_runs(audit), ()) == ()

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 import zipfile
+from datetime import UTC, datetime
 
 import pytest
 from django.db import connection
@@ -110,6 +111,18 @@ def test_a_prettier_report_is_detected(export):
 
     problems, _ = check(changed(export, "report.json", prettier))
     assert any("but 0.99 in the report" in problem for problem in problems)
+
+
+def test_a_label_of_a_full_second_is_exported_as_it_was_chained(clock, tmp_path):
+    """Python leaves out a fraction that is zero, Postgres does not."""
+    audit, clock.now = bare_audit(size=1), datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
+    label_next(audit, reviewer())
+    actions.close_audit(audit.pk, person("mia", is_maintainer=True))
+    path = tmp_path / "audit.zip"
+    queries.write_export(audit.pk, path)
+    with zipfile.ZipFile(path) as archive:
+        assert b'"2026-01-02T03:04:05+00:00"' in archive.read("labels.jsonl")
+    assert check(path)[0] == []
 
 
 def test_an_open_audit_is_not_exported(tmp_path):

@@ -46,7 +46,8 @@ NO_PAGES = {
     *("archive-status", "run-progress", "run-download", "api-schema", "healthz", "readyz"),
     *("logout", "create-token", "revoke-token", "archive-retry", "run-cancel", "run-withdraw"),
     *("audit-cells", "audit-state", "audit-report-csv", "audit-export"),
-    *("audit-close", "audit-adjudicate", "result-table-discard", "table-mapping-forget"),
+    *("audit-close", "audit-adjudicate", "audit-reveal"),
+    *("result-table-discard", "table-mapping-forget"),
 }
 """Routes that answer with JSON or a file, or take only a POST."""
 

@@ -1,5 +1,6 @@
 """What a board says of its correction by a human audit."""
 
+from leaderboard_app.domain.corrections import NO_AUDIT
 from leaderboard_app.domain.payload import LeaderboardPayload
 from tasks_app.domain.numbers import rate_text
 
@@ -12,9 +13,10 @@ def is_corrected(board: LeaderboardPayload) -> bool:
 
 
 def correction_note(board: LeaderboardPayload) -> str:
-    """Whether the order of agents holds under correction, in a sentence; blank without audit."""
+    """Whether the order of agents holds under correction, or why no audit corrects any of them;
+    blank without audit."""
     if not is_corrected(board):
-        return ""
+        return _why_not(board)
     order = board["corrected_order"]
     if order["holds"] is None or order["support"] is None:
         return "An audit corrects a single agent, or only equal ones: there is no order to compare."
@@ -25,3 +27,12 @@ def correction_note(board: LeaderboardPayload) -> str:
     more = f" and {len(pairs) - MOST_PAIRS} more" if len(pairs) > MOST_PAIRS else ""
     named = ", ".join(pairs[:MOST_PAIRS])
     return f"Corrected by people, the order of Econ does not hold: {named}{more}; {support}"
+
+
+def _why_not(board: LeaderboardPayload) -> str:
+    """The reasons that stand in the rows, each once."""
+    found = (row["corrected"].get("reason") for row in board["rows"] if "corrected" in row)
+    reasons = [why for why in dict.fromkeys(found) if why and why != NO_AUDIT]
+    more = f" And {len(reasons) - MOST_PAIRS} more reasons." if len(reasons) > MOST_PAIRS else ""
+    said = " ".join(reasons[:MOST_PAIRS])
+    return f"No row is corrected by people. {said}{more}" if reasons else ""

@@ -6,6 +6,7 @@ import pytest
 from audit_app.domain.audit_rates import AuditRates
 from audit_app.domain.cells import Cell, CellCount
 from leaderboard_app.domain.corrections import (
+    LAPSED,
     NO_AUDIT,
     NOT_COVERED,
     Corrections,
@@ -21,8 +22,9 @@ RUN = "run-1"
 FAMILIES = (Family.ESCALATION, Family.CHEAP, Family.STOP)
 
 
-def rates(audit_id="audit-1", runs=(RUN,), confirmed=16, judge="exact"):
-    """People confirm ``confirmed`` of 20 positive verdicts and contradict one of 20 others."""
+def rates(audit_id="audit-1", runs=(RUN,), confirmed=16, lapsed=None):
+    """People confirm ``confirmed`` of 20 positive verdicts and contradict one of 20 others;
+    ``lapsed`` are runs for which that holds no more, each with the reason."""
     counts = [
         count
         for family in FAMILIES[:2]
@@ -31,7 +33,7 @@ def rates(audit_id="audit-1", runs=(RUN,), confirmed=16, judge="exact"):
             CellCount(Cell(family, Verdict.INCORRECT), 100, 20, 1),
         )
     ]
-    return AuditRates(audit_id, judge, frozenset(runs), tuple(counts))
+    return AuditRates(audit_id, "exact", "exact/1", frozenset(runs), tuple(counts), lapsed or {})
 
 
 def judged_row(name="agent", agent_id=1, run_id=RUN):
@@ -51,9 +53,9 @@ def judged_row(name="agent", agent_id=1, run_id=RUN):
     return row(by_family, name, agent_id)
 
 
-def corrections(*audits, judges=None, replicates=300):
+def corrections(*audits, replicates=300):
     sizes = {Family.ESCALATION: 10, Family.CHEAP: 10, Family.STOP: 5}
-    return Corrections(audits, judges or {RUN: "exact"}, resampling(sizes, 1, replicates))
+    return Corrections(audits, resampling(sizes, 1, replicates))
 
 
 def test_a_row_is_corrected_by_hand():
@@ -76,10 +78,18 @@ def test_runs_that_no_audit_covers_are_not_corrected_by_another_ones():
     assert corrections(rates(runs=("other",))).of(judged_row()) == uncorrected(NOT_COVERED)
 
 
-def test_an_audit_of_another_judge_does_not_count():
-    found = corrections(rates(), judges={RUN: "another"}).of(judged_row())
+def test_an_audit_that_has_lapsed_for_a_run_corrects_it_no_more_and_the_row_says_why():
+    lapsed = rates(runs=(), lapsed={RUN: "it is judged anew", "run-2": "of no matter here"})
+    found = corrections(lapsed).of(judged_row())
 
-    assert found == uncorrected(NOT_COVERED)
+    assert found == uncorrected(LAPSED.format("it is judged anew"))
+
+
+def test_an_earlier_audit_that_holds_still_counts_instead():
+    lapsed = rates("newer", runs=(), lapsed={RUN: "it is judged anew"})
+    found = corrections(lapsed, rates("older")).of(judged_row())
+
+    assert found.audit_id == "older"
 
 
 def test_of_several_audits_the_last_one_closed_counts():
@@ -119,8 +129,7 @@ def corrected_board(*audits):
         "weak",
         2,
     )
-    judges = {RUN: "exact", "run-2": "exact"}
-    by_audit = corrections(*audits, judges=judges)
+    by_audit = corrections(*audits)
     board = board_slice(rows)
     return replace(
         board, rows=[replace(found, correction=by_audit.of(found.row)) for found in board.rows]

@@ -4,11 +4,14 @@ from dataclasses import fields
 
 import pytest
 
+from runs_app.actions import rejudge_run
+from runs_app.domain.judging import EXACT
 from runs_app.models import Episode, JudgeLabel, Run
 from runs_app.queries import (
     AuditTexts,
     audit_frame,
     audited_runs,
+    judge_rubrics,
     responses_for_audit,
     runs_of_episodes,
 )
@@ -42,6 +45,16 @@ def test_the_latest_verdict_of_a_judge_counts_and_an_unreadable_one_leaves_the_f
     after = {row.episode_id: row.verdict for row in audit_frame([run.pk], "exact")}
     assert after[first] == flipped
     assert second not in after
+
+
+def test_a_run_tells_the_rubrics_of_the_verdicts_that_its_judge_gave_last(monkeypatch):
+    run, none = executed_run("LexicalEager"), executed_run("CheapFirst")
+    none.episodes.all().delete()
+    assert judge_rubrics([run.pk, none.pk]) == {run.pk: {"exact/1"}, none.pk: frozenset()}
+    monkeypatch.setattr(type(EXACT), "rubric", "exact/2")
+    rejudge_run(run.pk, "exact")
+    assert judge_rubrics([run.pk]) == {run.pk: {"exact/2"}}
+    assert {row.rubric for row in audit_frame([run.pk], "exact")} == {"exact/2"}
 
 
 def test_a_submitters_own_verdict_counts_for_nothing():

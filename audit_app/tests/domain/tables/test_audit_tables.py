@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 from audit_app.domain.blinding import Progress
-from audit_app.domain.tables.audit_tables import audits_table, cells_table, family_title
+from audit_app.domain.cells import family_title
+from audit_app.domain.tables.audit_tables import audits_table, cells_table
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,13 @@ def test_the_last_line_of_the_cells_is_their_sum():
         [700, 13, 13 / 700],
         [1000, 25, 25 / 1000],
     ]
+
+
+def test_the_families_of_a_review_of_tasks_have_no_verdict():
+    table = cells_table([cell(None, 38, 5), cell(None, 38, 6)], "realism")
+    assert table.caption == "Tasks by family"
+    assert [head.key for head in table.header] == ["family", "population", "drawn", "inclusion"]
+    assert [found.text for found in table.rows[-1].cells[:3]] == ["All families", "76", "11"]
 
 
 def test_without_a_cell_there_is_no_sum_either():

@@ -5,6 +5,7 @@ import pytest
 from audit_app.domain.agreement import agreement
 from audit_app.domain.audited import AuditedItem, ReviewerLabel
 from audit_app.domain.cells import Cell
+from audit_app.domain.intervals import CUT
 from audit_app.domain.labels import Decision
 from audit_app.domain.report import audit_report
 from audit_app.domain.report_lines import ReportLine, report_lines
@@ -51,6 +52,10 @@ def line(key="kappa", value=0.8333, **changes):
     ("key", "value", "text"),
     [
         ("percent", 0.916667, "91.7\N{NO-BREAK SPACE}%"),
+        ("coverage", 45 / 304, "14.8\N{NO-BREAK SPACE}%"),
+        ("realistic_rate", 0.8, "80.0\N{NO-BREAK SPACE}%"),
+        ("corrected_econ", 0.5, "50.0\N{NO-BREAK SPACE}%"),
+        ("skip_labels", 0.125, "12.5\N{NO-BREAK SPACE}%"),
         ("kappa", 0.833333, "0.833"),
         ("kappa", -0.2, "\N{MINUS SIGN}0.200"),
         ("kappa", -0.0001, "0.000"),
@@ -76,6 +81,16 @@ def test_a_line_is_its_sentence_value_interval_error_and_items():
 
 def test_ends_below_zero_are_not_joined_by_a_dash():
     assert interval_cell(line(low=-0.3)).text == "\N{MINUS SIGN}0.300 to 0.942"
+
+
+def test_an_interval_that_was_cut_says_so_beside_it():
+    reason = CUT.format("1")
+    cut = line(value=0.95, low=0.7, high=1.0, reason=reason)
+    assert (interval_cell(cut).text, interval_cell(cut).note) == (
+        "0.700\N{EN DASH}1.000",
+        reason,
+    )
+    assert value_cell(cut, with_interval=True).note == "0.700\N{EN DASH}1.000, cut"
 
 
 def test_an_undefined_number_shows_its_reason_in_its_place():

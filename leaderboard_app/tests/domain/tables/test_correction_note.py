@@ -50,6 +50,16 @@ def test_a_single_corrected_agent_has_no_order():
     assert "no order to compare" in correction_note(board(rates()))
 
 
+def test_a_board_that_no_audit_corrects_any_more_says_why_and_has_no_such_columns():
+    lapsed = board(rates(runs=(), lapsed={RUN: "judged anew", "run-2": "judged anew"}))
+
+    assert correction_note(lapsed) == (
+        "No row is corrected by people. The closed audit of this row does not hold for it any "
+        "more: judged anew."
+    )
+    assert "corrected_econ" not in keys(leaderboard_table(lapsed, evidence))
+
+
 def test_a_board_that_is_older_than_audits_is_still_shown():
     old = board()
     for row in old["rows"]:
