@@ -91,12 +91,17 @@ def test_what_is_no_table_is_refused(data, code):
     assert refused.value.problems[0].code == code
 
 
+def test_a_nul_that_no_database_keeps_is_no_cell():
+    assert cells(json.dumps([{"task": "t1", "log": "a\0b"}]).encode()) == [{"task": "t1"}]
+
+
 def test_too_many_rows_are_refused():
     with pytest.raises(Refused, match="more than 1 rows"):
         open_table(b'[{"a": 1}, {"a": 2}]', TableLimits(rows=1))
 
 
-plain = st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text(max_size=20)
+text = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=20)
+plain = st.none() | st.booleans() | st.integers(-(2**53), 2**53) | text
 
 
 @given(st.lists(st.dictionaries(st.sampled_from("abcd"), plain, min_size=1), min_size=1))
