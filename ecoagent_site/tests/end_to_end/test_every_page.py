@@ -7,42 +7,24 @@ import pytest
 from django.core.files.base import ContentFile
 from django.urls import reverse
 from django.utils import timezone
-from playwright.sync_api import TimeoutError
+from playwright.sync_api import Request
 
 from conftest import AXE
 from ecoagent_site.tests.end_to_end.routes import page_routes
 from ecoagent_site.tests.populated import populated_site
+from ecoagent_site.tests.screens import SCREENS, findings_on, show
 from runs_app.actions import archives, result_tables
 from runs_app.models import Agent, Archive, ResultTable, Run
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-VIOLATIONS = """async (rules) => {
-    const report = await axe.run({ resultTypes: ["violations"], ...rules });
-    return report.violations
-        .filter((found) => ["serious", "critical"].includes(found.impact))
-        .map((found) => `${found.id}: ${found.help} (${found.nodes[0].target})`);
-}"""
-FITS = "() => document.documentElement.scrollWidth <= window.innerWidth"
-SETTLES = 1000  # milliseconds; a figure is drawn anew for another width
 PARTS = 3
 """Tests that share the pages, so that they may run side by side."""
 BROKEN = """<!doctype html><html lang="en"><title>Broken</title><main>
 <p style="color: #999; background: #888; width: 2000px">Grey on grey</p>
 <img src="http://example.invalid/picture.png"><script>nothing()</script></main></html>"""
-ALL_RULES = {"preload": False}
-COLOURS = {"runOnly": ["color-contrast"]}
-ALL_BUT_COLOURS = {"preload": False, "rules": {"color-contrast": {"enabled": False}}}
-SCREENS = [
-    ("light", 1280, ALL_RULES),
-    ("light", 390, ALL_BUT_COLOURS),
-    ("dark", 390, COLOURS),
-    ("dark", 1280, None),
-]
-"""What is asked of axe at each: both widths' structure and both schemes' colours, but neither
-twice, since colours take it most of the time and no colour depends on the width."""
 NO_PAGES = {
-    *("candidate-generate", "candidate-freeze"),
+    *("candidate-generate", "candidate-freeze", "calibrate"),
     *("archive-status", "run-progress", "run-download", "api-schema", "healthz", "readyz"),
     *("logout", "create-token", "revoke-token", "archive-retry", "run-cancel", "run-withdraw"),
     *("audit-cells", "audit-state", "audit-report-csv", "audit-export"),
@@ -115,17 +97,24 @@ def running_run(owner) -> Run:
 
 @contextmanager
 def listening(page, origin) -> Iterator[list[str]]:
-    """What a page complains of, or asks of somebody else, while it is looked at."""
+    """What a page complains of, or asks of somebody else, while it is looked at.
+
+    What the page before it had asked, and what fails because that page is left, is not its own.
+    """
     complaints: list[str] = []
+    own: list[Request] = []
     listeners = {
         "pageerror": lambda error: complaints.append(f"script error: {error}"),
-        "requestfailed": lambda request: complaints.append(f"failed: {request.url}"),
+        "requestfailed": lambda request: (
+            request in own and complaints.append(f"failed: {request.url}")
+        ),
         "console": lambda message: (
             message.type in {"error", "warning"} and complaints.append(message.text)
         ),
         "request": lambda request: (
-            not request.url.startswith((origin, "data:", "blob:"))
-            and complaints.append(f"elsewhere: {request.url}")
+            own.append(request)
+            or request.url.startswith((origin, "data:", "blob:"))
+            or complaints.append(f"elsewhere: {request.url}")
         ),
     }
     for event, listener in listeners.items():
@@ -137,25 +126,11 @@ def listening(page, origin) -> Iterator[list[str]]:
 
 def findings(page, address) -> Iterator[str]:
     """What is wrong with a page, wide and narrow, light and dark; it is loaded once, wide."""
-    page.set_viewport_size({"width": 1280, "height": 900})
-    page.emulate_media(color_scheme="light")
+    show(page, *SCREENS[0][:2])
     page.goto(address, wait_until="load")
     page.evaluate(AXE.read_text())
-    for scheme, width, rules in SCREENS:
-        page.emulate_media(color_scheme=scheme)
-        page.set_viewport_size({"width": width, "height": 900})
-        if not settles(page, FITS):
-            yield f"{width}: wider than the window"
-        violations = page.evaluate(VIOLATIONS, rules) if rules else []
-        yield from (f"{scheme} {width}: {found}" for found in violations)
-
-
-def settles(page, condition) -> bool:
-    try:
-        page.wait_for_function(condition, timeout=SETTLES)
-    except TimeoutError:
-        return False
-    return True
+    for screen in SCREENS:
+        yield from findings_on(page, *screen)
 
 
 @pytest.fixture
