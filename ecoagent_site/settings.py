@@ -63,6 +63,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
+    "ecoagent_site.method_pages.explain_method",
 ]
 ROOT_URLCONF = "ecoagent_site.urls"
 WSGI_APPLICATION = "ecoagent_site.wsgi.application"
