@@ -22,10 +22,22 @@ TOLERANCE = 1e-9
 PRECISION = 6
 CERTAIN = 1 - 1e-12
 NO_SPREAD = 1e-9
+UNREADABLE = (OSError, zipfile.BadZipFile, KeyError, ValueError, TypeError, AttributeError)
+
+
+class NoExportError(ValueError):
+    """A file that cannot be checked, with the reason."""
 
 
 def check(path: Any) -> tuple[list[str], dict[str, float | None]]:
-    """(what is wrong, in sentences; the recomputed numbers) of an export."""
+    """(what is wrong, in sentences; the recomputed numbers). Raises NoExportError."""
+    try:
+        return _checked(path)
+    except UNREADABLE as error:
+        raise NoExportError(f"{path} is no export of an audit, or not whole: {error}.") from error
+
+
+def _checked(path: Any) -> tuple[list[str], dict[str, float | None]]:
     with zipfile.ZipFile(path) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     manifest = json.loads(files["manifest.json"])
@@ -35,8 +47,7 @@ def check(path: Any) -> tuple[list[str], dict[str, float | None]]:
     )
     problems += _broken_chain(labels, manifest["chain"])
     numbers = recomputed(_pairs(labels, sample, adjudicated), json.loads(files["frame.json"]))
-    report = json.loads(files["report.json"])
-    return problems + _differences(numbers, report["lines"]), numbers
+    return problems + _differences(numbers, json.loads(files["report.json"])["lines"]), numbers
 
 
 def recomputed(pairs: list[tuple[Row, bool]], frame: Row) -> dict[str, float | None]:
@@ -221,7 +232,10 @@ def _lines(content: bytes) -> list[Row]:
 
 
 def main(path: str) -> int:
-    problems, numbers = check(path)
+    try:
+        problems, numbers = check(path)
+    except NoExportError as error:
+        sys.exit(str(error))
     for name, value in numbers.items():
         print(f"{name}: {'undefined' if value is None else round(value, PRECISION)}")
     for problem in problems:
@@ -231,4 +245,6 @@ def main(path: str) -> int:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("Name one exported audit: python check.py AUDIT.zip")
     sys.exit(main(sys.argv[1]))

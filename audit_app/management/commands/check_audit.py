@@ -1,6 +1,5 @@
 """Check an exported audit, or the label log of a stored one."""
 
-import zipfile
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -30,8 +29,8 @@ class Command(BaseCommand):
     def of_file(self, path: Path) -> list[str]:
         try:
             problems, numbers = export_check.check(path)
-        except (zipfile.BadZipFile, KeyError, ValueError) as error:
-            raise CommandError(f"{path} is no export of an audit: {error}") from error
+        except export_check.NoExportError as error:
+            raise CommandError(str(error)) from error
         for name, value in numbers.items():
             self.stdout.write(f"{name}: {'undefined' if value is None else f'{value:.6f}'}")
         return problems

@@ -10,6 +10,7 @@ import pytest
 from django.db import connection
 
 from audit_app import actions, queries
+from audit_app.domain import export_check
 from audit_app.domain.export_check import check
 from audit_app.tests.audits import bare_audit, label_next, reviewer, says
 from runs_app.tests.people import person
@@ -82,6 +83,54 @@ def test_the_script_in_the_zip_runs_by_itself(export, tmp_path):
     assert (done.returncode, done.stderr) == (0, "")
     assert "overall/kappa: 0.833333" in done.stdout
     assert "The export holds." in done.stdout
+
+
+SCRIPT = [sys.executable, "-I", "-S", export_check.__file__]
+
+
+@pytest.mark.parametrize("files", [(), ("one.zip", "two.zip")])
+def test_the_script_without_exactly_one_file_says_how_it_is_called(files):
+    answer = subprocess.run([*SCRIPT, *files], capture_output=True, text=True, check=False)
+
+    assert answer.returncode == 1
+    assert answer.stderr == "Name one exported audit: python check.py AUDIT.zip\n"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda files: files.clear(),
+        lambda files: files.pop("labels.jsonl"),
+        lambda files: files.update({"manifest.json": b"{}"}),
+        lambda files: files.update({"manifest.json": b"[]"}),
+        lambda files: files.update({"frame.json": b"\xff"}),
+        lambda files: files.update({"labels.jsonl": b"3\n"}),
+    ],
+)
+def test_what_cannot_be_checked_is_said_in_a_sentence(export, change, tmp_path):
+    with zipfile.ZipFile(export) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    change(files)
+    damaged = tmp_path / "damaged.zip"
+    with zipfile.ZipFile(damaged, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    answer = subprocess.run([*SCRIPT, str(damaged)], capture_output=True, text=True, check=False)
+
+    assert answer.returncode == 1
+    assert answer.stderr.count("\n") == 1
+    assert "is no export of an audit, or not whole: " in answer.stderr
+
+
+@pytest.mark.parametrize("name", ["nowhere.zip", "text.zip"])
+def test_a_file_that_is_no_zip_or_not_there_is_said_in_a_sentence(name, tmp_path):
+    (tmp_path / "text.zip").write_text("no zip")
+    command = [*SCRIPT, str(tmp_path / name)]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert answer.returncode == 1
+    assert answer.stderr.count("\n") == 1
+    assert "is no export of an audit, or not whole: " in answer.stderr
 
 
 def test_one_changed_label_is_detected_even_with_a_matching_manifest(export):
