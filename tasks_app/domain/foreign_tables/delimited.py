@@ -26,8 +26,9 @@ class DelimitedTable:
         self.limits = limits
         first_line = next((line for line in io.StringIO(text) if line.strip()), "")
         self.delimiter = max(DELIMITERS, key=_outside_quotes(first_line).count)
-        header = next(self._records(), None)
-        if header is None:
+        records = self._records()
+        header = next(records, None)
+        if header is None or next(records, None) is None:
             raise no_rows()
         self.columns = _column_names(header[1], limits)
 

@@ -37,6 +37,8 @@ class JsonTable:
         self.place_word = place_word
         self.limits = limits
         names = self._names()
+        if not names:
+            raise refused("no_objects", "No row of this file has named values.", HINT)
         self.columns = tuple(names[: limits.columns])
         left_out = f"Only the first {limits.columns} of its columns are offered."
         self.notes: tuple[str, ...] = (left_out,) if len(names) > limits.columns else ()

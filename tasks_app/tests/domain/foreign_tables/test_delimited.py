@@ -63,6 +63,8 @@ def test_formulas_are_only_texts_here():
     [
         (b"", {}, "no_rows"),
         (b" \n\n", {}, "no_rows"),
+        (b"task,cost\n", {}, "no_rows"),
+        (b"42", {}, "no_rows"),
         (b"a,a\n1,2\n", {}, 'duplicate_column: Two columns are named "a"'),
         (b"a,b\n1,2\n", {"columns": 1}, "too_many_columns: The table has 2 columns; 1"),
         (b"a\n1\n2\n", {"rows": 1}, "too_many_rows: The table has more than 1 rows"),

@@ -78,6 +78,8 @@ def test_a_bad_line_is_a_fault_with_its_number_and_the_others_are_read():
     ("data", "code"),
     [
         (b"[]", "no_rows"),
+        (b"[1, 2]", "no_objects"),
+        (b"[{}, {}]", "no_objects"),
         (b"[1, 2", "invalid_json"),
         (b'[{"cost": NaN}]', "invalid_json"),
         (b'{"t1": {"cost": 1},\n "t2": {"cost": NaN}}', "invalid_json"),
