@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 API = "/api/v1/"
 GRID, CSV, EPISODES = f"{API}agentmeter/", f"{API}agentmeter.csv", f"{API}meter-episodes/"
-CORE = f"{API}meter-core/"
+CORE = f"{API}agentmeter/core/"
 ADDRESSES = [GRID, CSV, EPISODES, CORE]
 RATE = {"value", "low", "high", "numerator", "denominator"}
 NUMBER = {"value", "low", "high", "n"}
