@@ -4,9 +4,11 @@ from django.urls import path
 
 from leaderboard_app import (
     calibration_views,
+    core_views,
     evidence_views,
     grid_evidence_views,
     grid_views,
+    sensitivity_views,
     snapshot_views,
     views,
 )
@@ -25,6 +27,12 @@ urlpatterns = [
     ),
     path("boards/agentmeter/calibration/", calibration_views.calibration, name="calibration"),
     path("boards/agentmeter/calibration/freeze/", calibration_views.calibrate, name="calibrate"),
+    path("boards/agentmeter/core/", core_views.meter_core, name="meter-core"),
+    path(
+        "boards/agentmeter/sensitivity/",
+        sensitivity_views.meter_sensitivity,
+        name="meter-sensitivity",
+    ),
     path("boards/agents/<int:agent_id>/", evidence_views.evidence, name="evidence"),
     path("boards/snapshots/", snapshot_views.snapshot_list, name="snapshot-list"),
     path("boards/snapshots/<digest:digest>/", snapshot_views.snapshot, name="snapshot"),

@@ -44,6 +44,8 @@ READ_BY_ALL = {
     "evidence",
     "agentmeter",
     "grid-evidence",
+    "meter-core",
+    "meter-sensitivity",
     "snapshot-list",
     "snapshot",
     "calibration",

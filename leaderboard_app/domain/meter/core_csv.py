@@ -36,7 +36,7 @@ _BLANK: Mapping[str, Any] = {
         "subsets": 0,
         **{name: {"mean": _NOTHING, "percentile": _NOTHING} for name in AGREEMENTS},
     },
-    "task_ids": [],
+    "task_ids": {name.value: [] for name in Stratum},
 }
 
 
@@ -47,7 +47,7 @@ def _line(is_core: bool, subset: Mapping[str, Any]) -> dict[str, SortValue]:
         line |= dict(_agreement(name, subset[name], subset["random"][name]))
     line["largest_shift"] = subset["largest_shift"]["value"]
     line["random_subsets"] = subset["random"]["subsets"]
-    line["task_ids"] = " ".join(subset["task_ids"])
+    line["task_ids"] = " ".join(task for name in Stratum for task in subset["task_ids"][name])
     return line
 
 
