@@ -27,12 +27,12 @@ from leaderboard_app.meter_choice import MeterChoice, chosen_meter_board
 from tasks_app.domain.table import Table
 from tasks_app.web.sorting import link
 
-SHOWN_FAILURES = 20
+SHOWN_FAILURES = 10
 
 
 @require_safe
 def agentmeter(request: HttpRequest) -> HttpResponse:
-    """Configurations by AMS, passes, USD and tokens per pass; at most eight queries, and three
+    """Configurations by AMS, passes, USD and tokens per pass; at most seven queries, and five
     more where other prices are asked for."""
     choice = chosen_meter_board(request, "agentmeter")
     context: dict[str, Any] = {"choice": choice, "pages": grid_tabs("agentmeter", choice)}

@@ -6,19 +6,25 @@ stay behind them as thin lines that tell their name when they are pointed at.
 
 from collections.abc import Iterator, Sequence
 from html import escape
+from math import ceil
 from typing import Any
 
 from leaderboard_app.domain.meter.metric_texts import METER_TEXTS
 from leaderboard_app.domain.meter.payload import AgentMeterPayload
 from leaderboard_app.domain.meter.standings import CRITERIA
 from leaderboard_app.domain.meter.strata import Stratum
-from tasks_app.domain.figure import DASHES, LINE, MARKERS, SERIES, Figure
+from leaderboard_app.domain.tables.grid_cells import IN_WORDS
+from tasks_app.domain.figure import DASHES, INK_SOFT, MARKERS, SERIES, Figure
 from tasks_app.domain.numbers import dollars_text
 
 MOST_NAMED = 6
 NAME_LENGTH = 40
-LEGEND = {"orientation": "h", "y": -0.2, "traceorder": "normal"}
-MARGIN = {"l": 8, "r": 8, "t": 16, "b": 8}
+LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0, "traceorder": "normal"}
+"""Above the plot, where it grows by a line a name on a phone without lying over an axis."""
+
+MARGIN = {"l": 8, "r": 8, "t": 8, "b": 8}
+MOST_TICKS = 7
+BEHIND = f"{INK_SOFT} 0.25"
 
 
 def places_figure(board: AgentMeterPayload) -> Figure | None:
@@ -29,7 +35,7 @@ def places_figure(board: AgentMeterPayload) -> Figure | None:
     if len(criteria) < 2 or len(keys) < 2:
         return None
     named = _named(board)
-    titles = [METER_TEXTS[criterion].header for criterion in criteria]
+    titles = [_in_two_lines(METER_TEXTS[criterion].header) for criterion in criteria]
     lines = (
         (key, titles, [board["ranks"][criterion].get(key) for criterion in criteria])
         for key in keys
@@ -41,11 +47,11 @@ def places_figure(board: AgentMeterPayload) -> Figure | None:
         description=_places_description(board, len(keys)),
         data=tuple(_traces(list(lines), named, hover)),
         layout={
-            "xaxis": {"type": "category"},
+            "xaxis": {"type": "category", "tickangle": 0},
             "yaxis": {
                 "title": {"text": "Place"},
                 "range": [len(keys) + 0.5, 0.5],
-                "tickformat": "d",
+                "tickvals": list(range(1, len(keys) + 1, ceil(len(keys) / MOST_TICKS))),
                 "zeroline": False,
             },
             "legend": LEGEND,
@@ -83,6 +89,7 @@ def curve_figure(board: AgentMeterPayload, stratum: Stratum) -> Figure | None:
             "legend": LEGEND,
             "margin": MARGIN,
         },
+        css="tall",
     )
 
 
@@ -107,7 +114,7 @@ def _line(key: str, x: Sequence[Any], y: Sequence[Any], hover: str) -> dict[str,
 
 
 def _behind() -> dict[str, Any]:
-    return {"mode": "lines", "line": {"color": LINE, "width": 1}, "showlegend": False}
+    return {"mode": "lines", "line": {"color": BEHIND, "width": 1}, "showlegend": False}
 
 
 def _in_front(place: int) -> dict[str, Any]:
@@ -137,9 +144,14 @@ def _name(key: str) -> str:
     return escape(shown)
 
 
+def _in_two_lines(title: str) -> str:
+    """``USD per pass`` with a break, so that four of them stand side by side on a phone."""
+    return title.replace(" per", "<br>per")
+
+
 def _places_description(board: AgentMeterPayload, count: int) -> str:
     firsts = (
-        f"{METER_TEXTS[leader['criterion']].header}: {', '.join(leader['keys'][:MOST_NAMED])}"
+        f"{IN_WORDS[leader['criterion']]}: {', '.join(leader['keys'][:MOST_NAMED])}"
         for leader in board["leaders"]
         if leader["keys"]
     )

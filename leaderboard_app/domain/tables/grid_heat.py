@@ -10,7 +10,7 @@ from leaderboard_app.domain.meter.payload import (
     Criterion,
 )
 from leaderboard_app.domain.meter.standings import SIGNS
-from leaderboard_app.domain.tables.grid_cells import criterion_cell, place_note, title
+from leaderboard_app.domain.tables.grid_cells import criterion_cell, title
 from leaderboard_app.domain.tables.headers import EvidenceHref
 from tasks_app.domain.cells import heat_class, text_cell, unknown_cell
 from tasks_app.domain.table import Cell, HeaderCell, Row, Table
@@ -23,12 +23,12 @@ Shade = Callable[[float], float]
 
 
 def heat_map(board: AgentMeterPayload, criterion: Criterion, evidence: EvidenceHref) -> Table:
-    """A row for each model, a column for each CLI; the darker a cell, the better its figure."""
-    shade = shading(board, criterion)
+    """A row for each model, a column for each CLI; the stronger its colour, the better a cell."""
+    shade, placed = shading(board, criterion), board["ranks"][criterion]
     found = {(row["model"], row["cli"]): row for row in board["rows"]}
     return Table(
         key="heat",
-        caption=f"{title(criterion)}: models by CLI",
+        caption=f"{title(criterion)}: models by CLI, with the place among {len(placed)}",
         header=(
             HeaderCell("model", "Model", sortable=False),
             *(
@@ -74,8 +74,8 @@ def _note(criterion: Criterion) -> str:
     more = "less" if SIGNS[criterion] < 0 else "more"
     scale = ", on a logarithmic scale" if criterion in LOGARITHMIC else ""
     return (
-        f"The darker a cell, the better: {more} is better, from the worst to the best "
-        f"of these{scale}. A dash says why there is no figure when it is pointed at or read out."
+        f"The stronger its colour, the better a cell: {more} is better, from the worst to the "
+        f"best of these{scale}. A dash tells why there is no figure when it is pointed at or read."
     )
 
 
@@ -93,6 +93,6 @@ def _cell(
         return cell
     places: Mapping[str, int] = board["ranks"][criterion]
     place = places.get(row["key"])
-    note = place_note(place, len(places)) or f"{row['missing']['total']} missing"
+    note = f"place {place}" if place else f"{row['missing']['total']} missing"
     css = heat_class(shade(cell.value)) + (" is-first" if place == 1 else "")
     return replace(cell, note=note, css=css, low=None, high=None)
