@@ -7,6 +7,7 @@ from leaderboard_app.api import (
     calibrations,
     meter,
     meter_core,
+    meter_descriptions,
     meter_sensitivity,
     snapshots,
 )
@@ -30,6 +31,21 @@ urlpatterns = [
         "agentmeter/sensitivity/",
         meter_sensitivity.MeterSensitivity.as_view(),
         name="api-meter-sensitivity",
+    ),
+    path(
+        "agentmeter/descriptions/",
+        meter_descriptions.MeterDescriptions.as_view(),
+        name="api-meter-descriptions",
+    ),
+    path(
+        "agentmeter/descriptions.csv",
+        meter_descriptions.MeterDescriptionsCsv.as_view(),
+        name="api-meter-descriptions-csv",
+    ),
+    path(
+        "agentmeter/transfers.csv",
+        meter_descriptions.MeterTransfersCsv.as_view(),
+        name="api-meter-transfers-csv",
     ),
     path("meter-episodes/", meter.MeterEpisodes.as_view(), name="api-meter-episodes"),
     path("calibrations/", calibrations.CalibrationList.as_view(), name="api-calibrations"),

@@ -11,7 +11,7 @@ GRID_PAGES = {
     "agentmeter": "Grid",
     "meter-core": "Core against Full",
     "meter-sensitivity": "Sensitivity",
-    "agentmeter-descriptions": "Descriptions",
+    "meter-descriptions": "Descriptions",
 }
 """Route names and titles; each page takes the parameters of ``chosen_meter_board``."""
 

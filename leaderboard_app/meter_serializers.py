@@ -7,6 +7,10 @@ from typing import Any, TypedDict, get_type_hints
 from rest_framework.request import Request
 
 from leaderboard_app.domain.meter.core_payload import CoreRowPayload, MeterCorePayload
+from leaderboard_app.domain.meter.descriptions_payload import (
+    DescriptionRowPayload,
+    MeterDescriptionsPayload,
+)
 from leaderboard_app.domain.meter.episode_board import EpisodesPayload
 from leaderboard_app.domain.meter.frozen import FrozenCalibration, FrozenPayload, ReferenceRun
 from leaderboard_app.domain.meter.grid_conditions import Condition
@@ -57,6 +61,10 @@ def _sent(name: str, payload: Any, **more: Any) -> Any:
 AgentMeterJson = _sent("AgentMeterJson", AgentMeterPayload, rows=list[AgentMeterRow])
 MeterCoreRow = flattened("MeterCoreRow", CoreRowPayload)
 MeterCoreJson = _sent("MeterCoreJson", MeterCorePayload, rows=list[MeterCoreRow])
+DescriptionRow = flattened("DescriptionRow", DescriptionRowPayload)
+MeterDescriptionsJson = _sent(
+    "MeterDescriptionsJson", MeterDescriptionsPayload, rows=list[DescriptionRow]
+)
 MeterEpisodesJson = _sent("MeterEpisodesJson", EpisodesPayload)
 SensitivityJson = _sent(
     "SensitivityJson",

@@ -72,7 +72,6 @@ def _sensitivity(query: QueryDict, choice: MeterChoice, base: SensitivityBase) -
         "changes": changes_table(found),
         "orders": orders_table(found, lambda key: evidence(agents[key])),
         "moved": moved_table(found, lambda task: reverse("task-detail", args=[ref, task])),
-        "task_href": reverse("task-detail", args=[ref, "TASK"]),
     }
 
 

@@ -173,7 +173,7 @@ def test_a_snapshot_leads_to_each_of_its_boards(client):
     digest = metered().digest
     boards = client.get(f"{API}snapshots/{digest}/").json()["boards"]
 
-    assert len(boards) == 4
+    assert len(boards) == 5
     for board in boards:
         shown = client.get(board["url"]).json()
         assert shown["snapshot"] == digest
