@@ -156,7 +156,7 @@
     head.scope = "row";
     head.className = "kind-text";
     const link = document.createElement("a");
-    link.href = form.dataset.task.replace("TASK", encodeURIComponent(task.task_id));
+    link.href = `${form.dataset.bundle}tasks/${encodeURIComponent(task.task_id)}/`;
     link.textContent = task.task_id;
     head.append(link);
     row.append(head);
