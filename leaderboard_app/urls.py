@@ -5,6 +5,7 @@ from django.urls import path
 from leaderboard_app import (
     calibration_views,
     core_views,
+    description_board_views,
     evidence_views,
     grid_evidence_views,
     grid_views,
@@ -32,6 +33,11 @@ urlpatterns = [
         "boards/agentmeter/sensitivity/",
         sensitivity_views.meter_sensitivity,
         name="meter-sensitivity",
+    ),
+    path(
+        "boards/agentmeter/descriptions/",
+        description_board_views.meter_descriptions,
+        name="meter-descriptions",
     ),
     path("boards/agents/<int:agent_id>/", evidence_views.evidence, name="evidence"),
     path("boards/snapshots/", snapshot_views.snapshot_list, name="snapshot-list"),

@@ -45,6 +45,7 @@ READ_BY_ALL = {
     "agentmeter",
     "grid-evidence",
     "meter-core",
+    "meter-descriptions",
     "meter-sensitivity",
     "snapshot-list",
     "snapshot",

@@ -21,9 +21,9 @@ from leaderboard_app.domain.meter.counted import ORIGINAL
 from leaderboard_app.domain.meter.description_rows import condition_payload, row_payload
 from leaderboard_app.domain.meter.descriptions_payload import (
     AdaptedPayload,
+    DescriptionSourcePayload,
     FirstPayload,
     MeterDescriptionsPayload,
-    DescriptionSourcePayload,
     TransferPayload,
 )
 from leaderboard_app.domain.meter.grid import GridFrame

@@ -29,12 +29,18 @@ def conditions_csv(board: Mapping[str, Any]) -> str:
     """A line for each configuration and condition; ``first_in`` of so many ``assignments`` in the
     lines of Adapted-1 only. Unknown is empty, with a ``_reason``."""
     firsts = {one["key"]: one["share"] for one in (board["adapted"] or {"firsts": []})["firsts"]}
+    names = [one["condition"] for one in board["conditions"]]
     return _csv(
         CELL_HEADER,
         (
-            [*_who(row), name, *_cell(cell), *_first(name, firsts.get(row["key"]))]
+            [
+                *_who(row),
+                name,
+                *_cell(row["conditions"][name]),
+                *_first(name, firsts.get(row["key"])),
+            ]
             for row in board["rows"]
-            for name, cell in row["conditions"].items()
+            for name in names
         ),
     )
 
