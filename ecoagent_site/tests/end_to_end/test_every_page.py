@@ -42,7 +42,7 @@ SCREENS = [
 """What is asked of axe at each: both widths' structure and both schemes' colours, but neither
 twice, since colours take it most of the time and no colour depends on the width."""
 NO_PAGES = {
-    *("candidate-generate", "candidate-freeze"),
+    *("candidate-generate", "candidate-freeze", "calibrate"),
     *("archive-status", "run-progress", "run-download", "api-schema", "healthz", "readyz"),
     *("logout", "create-token", "revoke-token", "archive-retry", "run-cancel", "run-withdraw"),
     *("audit-cells", "audit-state", "audit-report-csv", "audit-export"),
