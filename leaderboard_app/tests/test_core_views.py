@@ -85,7 +85,7 @@ def test_core_stands_beside_random_subsets_with_both_orders(client, monkeypatch)
     assert tables["agreement"].column("Measure") == ["Spearman", "Kendall", "Largest shift"]
     found = tables["agreement"].cell(0, "Core").text
     assert found == f"{payload['core']['spearman']['value']:.3f}"
-    assert tables["orders"].column("Falls by")[:2] == ["down 2", "same"]
+    assert tables["orders"].column("Moves")[:2] == ["down 2", "same"]
 
 
 def test_the_tasks_of_a_size_are_shown_by_stratum_with_links(client):

@@ -69,7 +69,7 @@ def test_as_published_nothing_has_changed(client):
         fraction_text(5, 5),
     ]
     assert tables["orders"].column("Place now") == ["1", "2", "3", "4", "5", "6"]
-    assert set(tables["orders"].column("Falls by")) == {"same"}
+    assert set(tables["orders"].column("Moves")) == {"same"}
 
 
 def test_what_the_url_says_is_what_the_api_gives(client):
@@ -102,7 +102,7 @@ def test_a_value_that_cannot_be_meant_is_named_and_what_is_published_shown(clien
     assert "It lies above budget_1: the budgets rise." in text
     assert "<i>2</i>" not in text
     assert 'value="&lt;i&gt;2&lt;/i&gt;" data-published="0.6"' in text
-    assert set(tables["orders"].column("Falls by")) == {"same"}
+    assert set(tables["orders"].column("Moves")) == {"same"}
 
 
 def test_parameters_that_make_no_calibration_are_said_and_leave_unknown_places(client, monkeypatch):

@@ -3,14 +3,15 @@
 (() => {
   "use strict";
   const form = document.querySelector("[data-sensitivity]");
-  const PAUSE = 60; // milliseconds after the last movement before the server is asked
+  const PAUSE = 120; // milliseconds between two questions while a slider moves
   const CALM = 700; // milliseconds of rest before the result is read out
   const UNKNOWN = "\u2013";
   const numbers = [...form.querySelectorAll("input[type=number]")];
   const table = (key) => document.querySelector(`#${key} table`);
-  let waiting;
-  let calm;
-  let asking = new AbortController();
+  let waiting = 0;
+  let calm = 0;
+  let asked = 0;
+  let shown = 0;
 
   // Each number gets a range beside it, named after the same label.
   function addRange(number) {
@@ -28,9 +29,12 @@
   function moved(number, value = number.value) {
     if (number.value !== value) number.value = value;
     number.range.value = value;
-    clearTimeout(waiting);
     clearTimeout(calm);
-    waiting = setTimeout(ask, PAUSE);
+    askIn(PAUSE);
+  }
+
+  function askIn(pause) {
+    waiting ||= setTimeout(ask, pause);
   }
 
   // Only what differs from the published values stands in the URL.
@@ -47,19 +51,36 @@
   }
 
   async function ask() {
-    asking.abort();
-    asking = new AbortController();
+    clearTimeout(waiting);
+    waiting = 0;
+    const mine = ++asked;
     const values = changed();
     const url = new URL(form.dataset.sensitivity, location);
     values.forEach(([name, value]) => url.searchParams.set(name, value));
     try {
-      const response = await fetch(url, { signal: asking.signal });
+      const response = await fetch(url);
       const state = await response.json();
-      if (response.ok) keepInUrl(values);
-      if (response.ok) show(state);
-      complain(response.ok ? [] : state.problems || [{ detail: state.detail }]);
-    } catch (error) {
-      if (error.name !== "AbortError") say("The site does not answer; the tables show the last answer.");
+      if (mine < shown) return; // the answer to a later question came before
+      shown = mine;
+      answered(response, state, values);
+    } catch {
+      say("The site does not answer; the tables show its last answer.");
+    }
+  }
+
+  function answered(response, state, values) {
+    if (response.status === 429) {
+      askIn(1000 * Number(response.headers.get("Retry-After") || 1));
+      say("Too many questions at once; the tables follow in a moment.");
+      return;
+    }
+    complain(state.problems || []);
+    if (response.ok) {
+      form.querySelector("[data-cannot]")?.remove();
+      keepInUrl(values);
+      show(state);
+    } else {
+      say(`${state.detail} The tables show the last answer.`);
     }
   }
 
@@ -67,11 +88,10 @@
     const byName = new Map(problems.map((problem) => [problem.field, problem.message]));
     for (const number of numbers) {
       const text = byName.get(number.name) || "";
-      number.toggleAttribute("aria-invalid", Boolean(text));
       if (text) number.setAttribute("aria-invalid", "true");
+      else number.removeAttribute("aria-invalid");
       number.parentElement.querySelector("[data-problem]").textContent = text;
     }
-    if (problems.length) say("These values cannot be meant; the tables show the last that could.");
   }
 
   function say(text) {
@@ -183,7 +203,7 @@
   }
 
   numbers.forEach(addRange);
-  form.querySelector("[data-show]").hidden = true; // everything is shown at once
+  form.querySelector("[data-show]").remove(); // everything is shown at once
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     ask();

@@ -16,9 +16,9 @@ CORE_TEXTS = (
     ),
     MetricText(
         "shift",
-        "Falls by",
-        "Places that a configuration falls from the first order to the second, negative where it "
-        "rises.",
+        "Moves",
+        "Places that a configuration falls from the first order to the second; negative, or up, "
+        "where it rises.",
         "places",
         METER,
         f"{_HERE}.rank_agreement.agreements",

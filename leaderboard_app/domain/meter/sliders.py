@@ -21,14 +21,14 @@ class Slider:
 
 
 _WEIGHTS = "Effort: weights of its parts"
-_BUDGETS = "Budgets: percentiles of the cost of episodes with a reward"
+_BUDGETS = "Budgets: percentiles of rewarded cost"
 _SCORE = "Score"
 BUDGET_NAMES = tuple(f"budget_{number}" for number in range(1, 6))
 
 SLIDERS = (
     Slider("alpha", _SCORE, "alpha: TQ against AUBQC", 0, 1, 0.01),
     Slider("lambda", _SCORE, "lambda: expensive failures", 0, 1, 0.01),
-    Slider("failure", _SCORE, "Expensive: percentile of failures' cost", 0, 100, 1),
+    Slider("failure", _SCORE, "Expensive from percentile", 0, 100, 1),
     Slider("tokens", _WEIGHTS, "Median tokens", 0, 1, 0.01),
     Slider("steps", _WEIGHTS, "Median steps", 0, 1, 0.01),
     Slider("non_pass", _WEIGHTS, "Share not passed", 0, 1, 0.01),
