@@ -60,7 +60,7 @@ def _grid(query: QueryDict, choice: MeterChoice, whole: AgentMeterPayload) -> di
         "heat": heat_map(board, chosen.measure, evidence),
         "places": places_table(board, evidence),
         "places_figure": places_figure(board),
-        "clis": clis_table(board),
+        "clis": clis_table(board) if _has_spread(board) else None,
         "curves": _curves(board, chosen, evidence),
         "failures": _failures(board, evidence),
         "thresholds": _thresholds(choice, whole),
@@ -72,6 +72,10 @@ def _ranked(board: AgentMeterPayload, chosen: GridChoice, evidence: EvidenceHref
     if chosen.stratum is None:
         return ranked_table(board, evidence)
     return stratum_table(board, chosen.stratum, evidence)
+
+
+def _has_spread(board: AgentMeterPayload) -> bool:
+    return any(one["spread"] is not None for one in board["clis_by_model"])
 
 
 def _curves(

@@ -53,12 +53,24 @@ def leaders_sentence(board: AgentMeterPayload) -> str:
     if not led:
         return ""
     firsts = " ".join(f"Best by {_joined(by)}: {_named(keys)}." for keys, by in led.items())
+    return " ".join(filter(None, (_count(led), firsts, _left_out(board))))
+
+
+def _count(led: Mapping[tuple[str, ...], list[str]]) -> str:
     known = sum(map(len, led.values()))
     if known == 1:
-        return firsts
+        return ""
     if len(led) == 1:
-        return f"One leads by all {known} criteria. {firsts}"
-    return f"{known} criteria, {len(led)} leaders. {firsts}"
+        return f"One leads by all {known} criteria."
+    return f"{known} criteria, {len(led)} leaders."
+
+
+def _left_out(board: AgentMeterPayload) -> str:
+    """A best among few that could be compared must not pass for a best of all."""
+    lacking = len(board["rows"]) - len(board["ranks"]["ams"])
+    if not (lacking and board["calibration"]):
+        return ""
+    return f"Not compared by AMS: {lacking} of {len(board['rows'])}, incomplete or without a price."
 
 
 def _joined(names: Sequence[str]) -> str:

@@ -56,6 +56,12 @@ def test_one_that_leads_by_everything_is_said_to():
     )
 
 
+def test_a_best_among_few_is_said_to_be_one():
+    sentence = leaders_sentence(small_payload(three_by_three(cost=None)))
+    assert sentence.endswith("Not compared by AMS: 1 of 3, incomplete or without a price.")
+    assert "Not compared" not in leaders_sentence(small_payload())
+
+
 def test_without_a_calibration_the_others_still_have_leaders():
     board = uncalibrated_payload()
     table = leaders_table(board, evidence)
