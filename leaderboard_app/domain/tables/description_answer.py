@@ -18,7 +18,19 @@ def survival_sentence(board: MeterDescriptionsPayload) -> str:
     compared = [one for one in others if one["largest_shift"]["value"] is not None]
     if not compared or not original["leaders"]:
         return ""
-    return f"{_verdict(original, compared)}{_assignments(board)}"
+    moved = [one for one in compared if one["largest_shift"]["value"]]
+    lost = [one for one in moved if _is_lost(board, original["leaders"], one)]
+    n = max(one["largest_shift"]["n"] for one in compared)
+    return f"{_verdict(original, moved, lost, n)}{_assignments(board)}"
+
+
+def _is_lost(
+    board: MeterDescriptionsPayload, leaders: Sequence[str], one: ConditionPayload
+) -> bool:
+    """Whether others are first under a condition that a leader under Original has a place in."""
+    rows = {row["key"]: row for row in board["rows"]}
+    known = [key for key in leaders if rows[key]["conditions"][one["condition"]]["place"]]
+    return bool(known) and one["leaders"] != leaders
 
 
 def assignments_sentence(adapted: AdaptedPayload) -> str:
@@ -50,18 +62,20 @@ def _of(rate: RatePayload) -> str:
     return f"{count_text(rate['numerator'] or 0)} of {count_text(rate['denominator'] or 0)}"
 
 
-def _verdict(original: ConditionPayload, compared: Sequence[ConditionPayload]) -> str:
-    n = max(one["largest_shift"]["n"] for one in compared)
+def _verdict(
+    original: ConditionPayload,
+    moved: Sequence[ConditionPayload],
+    lost: Sequence[ConditionPayload],
+    n: int,
+) -> str:
     among = f"of the {n} configurations that tried other wordings"
-    moved = [one for one in compared if one["largest_shift"]["value"]]
-    lost = [one for one in moved if one["leaders"] != original["leaders"]]
     first = joined(original["leaders"])
     if lost:
         firsts = joined(list(dict.fromkeys(joined(one["leaders"]) for one in lost)))
         return f"No: {among}, {first} is first under Original, but {firsts} under {_titles(lost)}."
     if moved:
         return (
-            f"In part: {among}, {first} is first under every condition, but others change places "
+            f"In part: {among}, {first} is first wherever it has a place, but others change places "
             f"under {_titles(moved)}."
         )
     return f"Yes: the order {among} is the same under every condition, and {first} is first."

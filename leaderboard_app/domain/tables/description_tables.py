@@ -58,8 +58,8 @@ def _condition_cells(one: ConditionPayload) -> Iterator[Cell]:
 
 
 def matrix_table(board: MeterDescriptionsPayload, href: ConditionHref) -> Table:
-    """Configurations by conditions: AMS, with the place and its change beneath. The darker a cell,
-    the higher its AMS among all."""
+    """Configurations by conditions: AMS, with the place and its change beneath. The stronger the
+    colour of a cell, the higher its AMS among all."""
     names = [one["condition"] for one in board["conditions"]]
     values = [cell["ams"]["value"] for row in board["rows"] for cell in row["conditions"].values()]
     known = [value for value in values if value is not None]
@@ -80,7 +80,7 @@ def matrix_table(board: MeterDescriptionsPayload, href: ConditionHref) -> Table:
             for row in board["rows"]
         ),
         note="Beneath each AMS stand its place and how far that is from the place under Original. "
-        "The darker a cell, the higher its AMS; a dash says why there is none.",
+        "The stronger its colour, the higher it is; a dash says why there is none.",
         empty=NO_ROW,
     )
     return table.sorted_by(Order(Condition.ORIGINAL.value, descending=True))

@@ -24,9 +24,9 @@ def transfer_matrix(board: MeterDescriptionsPayload) -> Table:
     found = {(one["source"], one["target"]): one for one in board["transfers"]}
     return Table(
         key="transfers",
-        caption="Effective share: made from (rows), given to (columns)",
+        caption="Effective share",
         header=(
-            HeaderCell("source", "Made from", sortable=False),
+            HeaderCell("source", "Made from / given to", sortable=False),
             *(
                 HeaderCell(f"target_{place}", key, numeric=True, sortable=False)
                 for place, key in enumerate(targets)
@@ -42,7 +42,8 @@ def transfer_matrix(board: MeterDescriptionsPayload) -> Table:
             for source in board["sources"]
         ),
         note="Of the tasks that can be compared, those on which reward rises, or stays while cost "
-        "falls. The darker a cell, the larger its share.",
+        "falls. Rows are sources, columns those who were given their descriptions; the stronger "
+        "its colour, the larger a share.",
         empty=NO_SOURCE,
     )
 
