@@ -141,7 +141,7 @@ def _named(board: AgentMeterPayload) -> list[str]:
 
 def _name(key: str) -> str:
     shown = key if len(key) <= NAME_LENGTH else f"{key[: NAME_LENGTH - 1]}…"
-    return escape(shown)
+    return escape(shown, quote=False)
 
 
 def _in_two_lines(title: str) -> str:

@@ -178,7 +178,7 @@ def test_an_incomplete_row_is_unranked_with_its_reason_and_its_run(client):
     assert ranked.column("Configuration")[-1] == "model-a x cli-x"
     assert "bounds: some missing" in ranked.cell(5, "AMS").text
     assert "2 of 30 executions are missing." in text
-    assert "2 were never uploaded" in text
+    assert "Never uploaded: 2." in text
     run = Run.objects.get(agent__name="model-a in cli-x")
     assert f'href="{reverse("run-detail", args=[run.pk])}"' in text
 
@@ -287,6 +287,19 @@ def test_a_set_of_tasks_is_chosen_by_a_link_and_files_are_of_what_is_shown(clien
     fixed = f"snapshot={digest}&amp;track=imported&amp;set=opt&amp;condition=original"
     for name in ("api-agentmeter", "api-agentmeter-csv"):
         assert f'href="{reverse(name)}?{fixed}"' in text
+
+
+def test_a_grid_under_another_wording_is_chosen_by_a_link(client):
+    """Ten tasks have a generic wording."""
+    generic = reference_lines(description="generic")
+    lines = [one for one in generic if one["task_id"] < "m10"]
+    metered(MeterDraft([*reference_lines(), *lines]))
+    assert 'href="?condition=generic"' in html(client, set="opt").replace("set=opt&amp;", "")
+
+    ranked = tables(client, set="opt", condition="generic")["ranked"]
+    assert len(ranked.rows) == 6
+    answer = client.get(ranked.cell(0, "Passes").href)
+    assert "Opt set, Generic descriptions" in answer.content.decode()
 
 
 def test_the_other_boards_and_the_calibration_are_one_click_away(client):

@@ -41,7 +41,7 @@ def heat_map(board: AgentMeterPayload, criterion: Criterion, evidence: EvidenceH
     )
     return Table(
         key="heat",
-        caption=f"{title(criterion)}: models by CLI, with the place among {len(placed)}",
+        caption=f"{title(criterion)}, and place among {len(placed)}",
         header=tuple(_header(board["clis"])),
         rows=rows,
         note=_note(criterion, rows),
