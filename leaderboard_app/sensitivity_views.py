@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
@@ -69,6 +70,7 @@ def _sensitivity(query: QueryDict, choice: MeterChoice, base: SensitivityBase) -
         "found": found,
         "groups": _groups(query, published, asked, problems),
         "has_problems": bool(problems),
+        "reset": f"?{urlencode(choice.kept)}",
         "changes": changes_table(found),
         "orders": orders_table(found, lambda key: evidence(agents[key])),
         "moved": moved_table(found, lambda task: reverse("task-detail", args=[ref, task])),

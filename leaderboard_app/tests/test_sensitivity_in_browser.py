@@ -74,6 +74,21 @@ def test_rows_follow_their_places(browser_page):
     assert sorted(column(browser_page, "orders", 1)) == sorted(first)
 
 
+def test_sorting_keeps_where_the_sliders_stand(browser_page):
+    browser_page.goto(PAGE)
+    moved(browser_page)
+    live = sorted(column(browser_page, "orders", 4))
+    browser_page.get_by_role("link", name="Published AMS").click()
+    browser_page.wait_for_url("**orders.sort=**")
+
+    assert "tokens=1" in browser_page.url
+    assert sorted(column(browser_page, "orders", 4)) == live
+    order = column(browser_page, "orders", 1)
+    move(browser_page, "alpha: TQ against AUBQC", 0)
+    browser_page.wait_for_function("() => location.search.includes('alpha=0')")
+    assert column(browser_page, "orders", 1) == order  # sorted by what does not move
+
+
 def test_the_result_is_read_out_once_the_sliders_rest(browser_page):
     browser_page.goto(PAGE)
     moved(browser_page)

@@ -115,6 +115,11 @@ def test_parameters_that_make_no_calibration_are_said_and_leave_unknown_places(c
     assert "No calibration can be made under these parameters: There is no effort." in html(client)
 
 
+def test_the_way_back_keeps_the_snapshot_that_is_shown(client):
+    digest = metered().digest
+    assert f'href="?snapshot={digest}" data-reset' in html(client, snapshot=digest, **MOVED)
+
+
 def test_a_configuration_leads_to_its_episodes_and_a_task_to_its_page(client):
     metered()
     tables = page(client, "meter-sensitivity", **MOVED)

@@ -43,11 +43,19 @@
     return apart.map(({ name, value }) => [name, value]);
   }
 
-  function keepInUrl(values) {
-    const url = new URL(location);
+  function withValues(address, values) {
+    const url = new URL(address);
     numbers.forEach(({ name }) => url.searchParams.delete(name));
     values.forEach(([name, value]) => url.searchParams.set(name, value));
-    history.replaceState(null, "", url);
+    return url.href;
+  }
+
+  // In the address of the page, and in those that sort its tables.
+  function keepInUrl(values) {
+    history.replaceState(null, "", withValues(location, values));
+    document.querySelectorAll(".sensitivity-results thead a").forEach((link) => {
+      link.href = withValues(link.href, values);
+    });
   }
 
   async function ask() {
@@ -55,10 +63,8 @@
     waiting = 0;
     const mine = ++asked;
     const values = changed();
-    const url = new URL(form.dataset.sensitivity, location);
-    values.forEach(([name, value]) => url.searchParams.set(name, value));
     try {
-      const response = await fetch(url);
+      const response = await fetch(withValues(new URL(form.dataset.sensitivity, location), values));
       const state = await response.json();
       if (mine < shown) return; // the answer to a later question came before
       shown = mine;
