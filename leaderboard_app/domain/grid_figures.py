@@ -34,7 +34,7 @@ def places_figure(board: AgentMeterPayload) -> Figure | None:
     keys = _keys(board)
     if len(criteria) < 2 or len(keys) < 2:
         return None
-    named = _named(board)
+    named = _leaders(board)[:MOST_NAMED]
     titles = [_in_two_lines(METER_TEXTS[criterion].header) for criterion in criteria]
     lines = (
         (key, titles, [board["ranks"][criterion].get(key) for criterion in criteria])
@@ -71,11 +71,11 @@ def curve_figure(board: AgentMeterPayload, stratum: Stratum) -> Figure | None:
     return Figure(
         key=f"curve-figure-{stratum}",
         caption=f"{stratum.capitalize()} tasks: mean reward within a budget",
-        description=_curve_description(stratum, ordered, curve["budgets"]),
+        description=_curve_description(stratum, len(ordered), curve["budgets"]),
         data=tuple(
             _traces(
                 lines,
-                ordered[:MOST_NAMED],
+                _named(board),
                 "%{fullData.name}<br>within $%{x:.3g}: %{y:.1%}<extra></extra>",
             )
         ),
@@ -98,13 +98,14 @@ Line = tuple[str, Sequence[Any], Sequence[Any]]
 
 
 def _traces(lines: Sequence[Line], named: Sequence[str], hover: str) -> Iterator[dict[str, Any]]:
-    """The others first, so that the named ones lie over them."""
+    """The others first, so that the named ones lie over them; a name has one colour on a page."""
     for key, x, y in lines:
         if key not in named:
             yield {**_line(key, x, y, hover), **_behind()}
     found = {line[0]: line for line in lines}
-    for place, key in enumerate(key for key in named if key in found):
-        yield {**_line(*found[key], hover), **_in_front(place)}
+    for place, key in enumerate(named):
+        if key in found:
+            yield {**_line(*found[key], hover), **_in_front(place)}
 
 
 def _line(key: str, x: Sequence[Any], y: Sequence[Any], hover: str) -> dict[str, Any]:
@@ -133,10 +134,15 @@ def _keys(board: AgentMeterPayload) -> list[str]:
     return [row["key"] for row in board["rows"] if row["key"] in placed]
 
 
+def _leaders(board: AgentMeterPayload) -> list[str]:
+    """The first by each criterion, each once."""
+    return list(dict.fromkeys(key for leader in board["leaders"] for key in leader["keys"]))
+
+
 def _named(board: AgentMeterPayload) -> list[str]:
-    """The leaders by each criterion, each once."""
-    keys = [key for leader in board["leaders"] for key in leader["keys"]]
-    return list(dict.fromkeys(keys))[:MOST_NAMED]
+    """The leaders and then the best by AMS, in the order in which they take colours."""
+    ordered = (row["key"] for row in board["rows"])
+    return list(dict.fromkeys((*_leaders(board), *ordered)))[:MOST_NAMED]
 
 
 def _name(key: str) -> str:
@@ -158,9 +164,9 @@ def _places_description(board: AgentMeterPayload, count: int) -> str:
     return f"Places of {count} configurations by each criterion. First by {'; by '.join(firsts)}."
 
 
-def _curve_description(stratum: Stratum, keys: Sequence[str], budgets: Sequence[float]) -> str:
+def _curve_description(stratum: Stratum, count: int, budgets: Sequence[float]) -> str:
     span = f"{dollars_text(budgets[0])} to {dollars_text(budgets[-1])}"
     return (
-        f"Mean reward of {len(keys)} configurations in {stratum} tasks within budgets of {span}; "
-        f"named are the {min(MOST_NAMED, len(keys))} best by AMS."
+        f"Mean reward of {count} configurations in {stratum} tasks within budgets of {span}; "
+        f"named are the leaders by each criterion and the best by AMS."
     )

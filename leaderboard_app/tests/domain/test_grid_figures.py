@@ -82,6 +82,24 @@ def test_of_many_the_best_are_named_and_all_are_drawn():
     assert len(named(places_figure(board))) == MOST_NAMED
 
 
+def test_a_configuration_has_one_colour_on_the_whole_page():
+    figures = [places_figure(GRID), *(curve_figure(GRID, stratum) for stratum in Stratum)]
+    colours = {
+        (trace["name"], trace["line"]["color"])
+        for figure in figures
+        for trace in figure.data
+        if trace["showlegend"]
+    }
+    assert len(colours) == len({name for name, _ in colours}) == 6
+
+
+def test_a_configuration_without_a_curve_gives_its_colour_to_nobody():
+    board = small_payload(three_by_three(cost=None))
+    by_name = {t["name"]: t["line"]["color"] for t in places_figure(board).data if t["showlegend"]}
+    for trace in curve_figure(board, Stratum.EASY).data:
+        assert trace["line"]["color"] == by_name[trace["name"]]
+
+
 def test_named_lines_differ_by_more_than_their_colour():
     traces = [trace for trace in curve_figure(GRID, Stratum.HARD).data if trace["showlegend"]]
     assert len({trace["line"]["dash"] for trace in traces}) == len(traces) == 6
