@@ -67,10 +67,11 @@ class _Comparison:
 
     @cached_property
     def on_source(self) -> list[ConditionScores]:
-        """Everybody on the descriptions of each source."""
+        """Everybody on the descriptions of each source, without intervals."""
+        once = self.values.once()
         return [
-            scores_of(self.values, Condition.CROSS, [source_mixing(self.values, source)])
-            for source in range(len(self.values.sources))
+            scores_of(once, Condition.CROSS, [source_mixing(once, source)])
+            for source in range(len(once.sources))
         ]
 
 

@@ -5,7 +5,7 @@ those of the sources.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,6 +60,11 @@ class OptValues:
     def columns(self) -> Mapping[Stratum, Places]:
         """Places of the tasks of each stratum; nothing before there is a calibration."""
         return {name: self.resampled.columns[name] for name in Stratum if self.calibration}
+
+    def once(self) -> "OptValues":
+        """The same with a single replicate, where no interval is asked for."""
+        counts = {name: found[:1] for name, found in self.resampled.counts.items()}
+        return replace(self, resampled=TaskDraws(self.resampled.columns, counts, 1))
 
     @property
     def wordings(self) -> tuple[str, ...]:
