@@ -5,11 +5,21 @@ from urllib.parse import urlencode
 import pytest
 from django.urls import reverse
 
-from leaderboard_app import queries
+from leaderboard_app import actions, queries
 from leaderboard_app.tests.board_pages import HOSTILE, page
 from leaderboard_app.tests.described import KEYS, described, other_lines
-from leaderboard_app.tests.metered import metered
-from runs_app.tests.meter_archives import MeterDraft, agent, reference_agents, reference_lines
+from leaderboard_app.tests.metered import keeper, metered
+from runs_app.actions.freezing import freeze_descriptions
+from runs_app.tests.candidates import GOOD, candidate
+from runs_app.tests.meter_archives import (
+    MeterDraft,
+    agent,
+    ingested,
+    line,
+    one_agent,
+    reference_agents,
+    reference_lines,
+)
 from tasks_app.domain.numbers import UNKNOWN, count_text, rate_text, score_text
 from tasks_app.tests.meter_bundles import HIDDEN, SOURCES
 
@@ -157,6 +167,33 @@ def test_an_incomplete_configuration_keeps_what_is_there_and_has_no_place(client
 
 def _is_lost(one):
     return one["task_id"] == "m03" and one["description"] == "generic" and "cli-x" in one["agent"]
+
+
+def test_where_the_original_is_kept_for_a_source_its_episodes_stand_for_it(client):
+    """The candidate fails where the original earns something: from then on it stands for model-a
+    on m00, whatever was run under model-a's declared description of it."""
+    before = described()
+    text = GOOD.replace("m20", "m00")
+    name = candidate(before.bundle_id, keeper(), text, "m00").name
+    ingested(one_agent([line("m00", description=name, reward=0.0)]).zip(), keeper())
+    assert freeze_descriptions(before.bundle_id, KEYS[0], None, ["m00"]).frozen
+    payload = board(actions.publish_snapshot(before.bundle_id))
+
+    assert {one["key"]: one["kept"] for one in payload["sources"]} == {KEYS[0]: 1, KEYS[1]: 0}
+    for one in payload["transfers"]:
+        assert one["kept"] == (one["source"] == KEYS[0])
+        assert one["effective"]["denominator"] == 10 - one["kept"]
+    assert page(client, NAME)["sources"].column("Original kept") == ["1", "0"]
+    old, new = (
+        in_order(one, one["rows"][0])[1]["reward"]["value"] for one in (board(before), payload)
+    )
+    lines = {one["task_id"]: one["reward"] for one in other_lines() if _is_own(one)}
+    original = next(one for one in reference_lines() if one["task_id"] == "m00")
+    assert new - old == pytest.approx((original["reward"] - lines["m00"]) / 10)
+
+
+def _is_own(one):
+    return one["description"] == KEYS[0] and one["agent"] == "model-a in cli-x"
 
 
 def test_hostile_names_are_shown_and_never_run(client):
