@@ -34,6 +34,11 @@ class PriceSection:
     note: str
     table: Table | None
 
+    @property
+    def book(self) -> str:
+        """The version of the new prices; "" where they are as reported."""
+        return "" if self.new == REPORTED else self.new
+
 
 def price_section(query: QueryDict, choice: MeterChoice, board: AgentMeterPayload) -> PriceSection:
     """One query for the books, and where prices are asked for what reads the episodes."""

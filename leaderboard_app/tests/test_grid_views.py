@@ -256,6 +256,9 @@ def test_costs_under_another_book_are_compared_without_running_anything(client):
     assert shown["model-a x cli-x"] == dollars_text(30 * 0.2)
     assert shown["model-c x cli-x"] == UNKNOWN
     assert "price book 1 has no price of model-c" in priced.cell(5, "USD by book 1").text
+    files = html(client, prices="1").split('href="')
+    (address,) = {f.partition('"')[0] for f in files if "agentmeter.csv" in f and "book=1" in f}
+    assert b"price_book" in client.get(address.replace("&amp;", "&")).content
     only = tables(client, prices="1", model="model-a")["priced"]
     assert sorted(only.column("Configuration")) == ["model-a x cli-x", "model-a x cli-y"]
 

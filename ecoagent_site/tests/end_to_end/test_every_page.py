@@ -25,6 +25,7 @@ VIOLATIONS = """async (rules) => {
 }"""
 FITS = "() => document.documentElement.scrollWidth <= window.innerWidth"
 SETTLES = 1000  # milliseconds; a figure is drawn anew for another width
+GRID_CHOICES = "stratum=hard&measure=usd_per_pass&model=model-a&model=nothing&prices=1"
 PARTS = 3
 """Tests that share the pages, so that they may run side by side."""
 BROKEN = """<!doctype html><html lang="en"><title>Broken</title><main>
@@ -92,6 +93,7 @@ def addresses(site) -> dict[str, str]:
         "running run": reverse("run-detail", args=[running_run(site.submitter).pk]),
         "wrong parameters": f"{reverse('leaderboard')}?track=rail&board.sort=nothing",
         "board without rows": f"{reverse('leaderboard')}?bundle=nothing",
+        "grid with choices": f"{reverse('agentmeter')}?{GRID_CHOICES}",
         "not found": "/nothing/here/",
     }
 
