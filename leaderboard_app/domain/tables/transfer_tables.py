@@ -26,7 +26,7 @@ def transfer_matrix(board: MeterDescriptionsPayload) -> Table:
         key="transfers",
         caption="Effective share",
         header=(
-            HeaderCell("source", "Made from / given to", sortable=False),
+            HeaderCell("source", "Made from", sortable=False),
             *(
                 HeaderCell(f"target_{place}", key, numeric=True, sortable=False)
                 for place, key in enumerate(targets)
