@@ -1,5 +1,6 @@
 """The grid page: which model in which CLI, by which criterion, and what is behind it."""
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any, cast
 from urllib.parse import urlencode
@@ -56,7 +57,7 @@ def _grid(query: QueryDict, choice: MeterChoice, whole: AgentMeterPayload) -> di
         "answer": leaders_sentence(board),
         "leaders": leaders_table(board, evidence),
         "ranked": _ranked(board, chosen, evidence),
-        "unranked": [row for row in board["rows"] if not row["ranked"]],
+        "unranked": list(_unranked(board, evidence)),
         "heat": heat_map(board, chosen.measure, evidence),
         "places": places_table(board, evidence),
         "places_figure": places_figure(board),
@@ -72,6 +73,16 @@ def _ranked(board: AgentMeterPayload, chosen: GridChoice, evidence: EvidenceHref
     if chosen.stratum is None:
         return ranked_table(board, evidence)
     return stratum_table(board, chosen.stratum, evidence)
+
+
+def _unranked(board: AgentMeterPayload, evidence: EvidenceHref) -> Iterator[dict[str, Any]]:
+    """Rows without a rank, with links to what is missing and to what has no price."""
+    for row in board["rows"]:
+        if not row["ranked"]:
+            missing, unpriced = (
+                evidence(row["agent"]["id"], outcome=outcome) for outcome in ("missing", "unpriced")
+            )
+            yield {"row": row, "missing_href": missing, "unpriced_href": unpriced}
 
 
 def _has_spread(board: AgentMeterPayload) -> bool:

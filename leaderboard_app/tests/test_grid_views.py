@@ -196,9 +196,10 @@ def test_a_configuration_without_a_price_is_named_with_its_run_and_loses_only_wh
         UNKNOWN,
     )
     assert ranked.cell(5, "Passes").lines[0] != UNKNOWN
-    assert "1 episode without a price (no cost was reported), such as m00." in " ".join(
-        text.split()
-    )
+    assert "The cost of 1 of 30 episodes is unknown: no cost was reported." in text
+    assert "1 episode without a price</a>, such as m00." in text
+    href = text.partition('">1 episode without a price')[0].rpartition('href="')[2]
+    assert client.get(href.replace("&amp;", "&")).context["shown"] == 1
     run = Run.objects.get(agent__name="model-a in cli-x")
     assert f'href="{reverse("run-detail", args=[run.pk])}"' in text
 

@@ -74,9 +74,7 @@ def test_three_configurations_show_what_they_support_and_name_what_is_unknown(
     assert grid[claude]["AMS"] == grid[claude]["USD per pass"] == UNKNOWN
     text = " ".join(client.get(reverse("agentmeter")).content.decode().split())
     assert "Not compared by AMS: 2 of 3" in text
-    assert (
-        "1 episode without a price (no cost was reported), such as astropy__astropy-14598." in text
-    )
+    assert "1 episode without a price</a>, such as astropy__astropy-14598." in text
     assert "Without a verdict: 1." in text
 
 
