@@ -16,21 +16,28 @@ from typing import Any
 # One thread, as in a worker process: on a busy machine more of them wait for each other.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+import numpy as np
+
+from leaderboard_app.domain.meter.adapted import assigned_ams, assignments, firsts
 from leaderboard_app.domain.meter.calibrating import calibrate
 from leaderboard_app.domain.meter.calibration import Calibration
 from leaderboard_app.domain.meter.configuration import configurations
+from leaderboard_app.domain.meter.draws import draws
 from leaderboard_app.domain.meter.episodes import MeterCell, MeterEpisodes, meter_episodes
 from leaderboard_app.domain.meter.grid import GridFrame, grid_payload
+from leaderboard_app.domain.meter.opt_values import PARTS, SHARED, OptValues
 from leaderboard_app.domain.meter.parameters import Parameters
 from leaderboard_app.domain.meter.scores import scores
 from leaderboard_app.domain.meter.strata import Stratum
+from leaderboard_app.domain.meter.task_values import task_values
 from leaderboard_app.domain.resampling import REPLICATES
 from leaderboard_app.domain.rows import BoardAgent
 from runs_app.domain.episode import AgentSpec, Track
 
 REPEATS = 3
+SOURCES = 4
 USUAL, LARGE = (28, 80), (200, 1000)
-USUAL_GOAL, LARGE_GOAL, SLIDER_GOAL = 2.0, 20.0, 0.15  # seconds
+USUAL_GOAL, LARGE_GOAL, SLIDER_GOAL, ADAPTED_GOAL = 2.0, 20.0, 0.15, 1.0  # seconds
 LOOP_REPLICATES = 20
 MOVED = Parameters(alpha=0.7, lambda_=0.5, effort_weights=(2, 1, 1))
 
@@ -45,6 +52,9 @@ def main() -> None:
     points = seconds(lambda: loop_scores(usual, calibrate(usual, MOVED)), times=2)
     report(f"{title(USUAL)}, a slider moved", slider, SLIDER_GOAL)
     print(f"  a Python loop, AMS alone: {points:.3f} s, {points / slider:.1f} times as slow")
+    described = made_values(usual)
+    adapted = seconds(lambda: adapted_firsts(described))
+    report(f"{title(USUAL)}, {REPLICATES} assignments of {SOURCES} sources", adapted, ADAPTED_GOAL)
     large = made_episodes(*LARGE)
     whole = seconds(lambda: published(large), times=1)
     report(f"{title(LARGE)}, {REPLICATES} replicates", whole, LARGE_GOAL)
@@ -102,6 +112,31 @@ def loop_scores(episodes: MeterEpisodes, calibration: Calibration) -> list[float
     found_of = measures(episodes, calibration)
     tasks = tasks_by_stratum(episodes, calibration)
     return [ams_of(found_of, key, tasks, calibration) for key in episodes.keys]
+
+
+def adapted_firsts(values: OptValues) -> Any:
+    """Who is first how often when each task gets the wording of a random source."""
+    drawn = assignments(values.has_text, seed=1, count=REPLICATES)
+    return firsts(assigned_ams(values, drawn), np.ones(len(values.keys), bool))
+
+
+def made_values(episodes: MeterEpisodes) -> OptValues:
+    """The values of a grid under each wording, of which those of the sources are it, permuted."""
+    calibration = calibrate(episodes)
+    values = task_values(episodes, calibration)
+    rows = [np.roll(np.arange(len(episodes.keys)), by) for by in range(len(SHARED) + SOURCES)]
+    everywhere = np.ones((SOURCES, len(episodes.task_ids)), bool)
+    return OptValues(
+        configurations=episodes.configurations,
+        task_ids=episodes.task_ids,
+        sources=tuple(f"source {number}" for number in range(SOURCES)),
+        has_text=everywhere,
+        kept=~everywhere,
+        own=np.zeros((SOURCES, len(episodes.keys)), bool),
+        figures={name: np.stack([getattr(values, name)[row] for row in rows]) for name in PARTS},
+        calibration=calibration,
+        resampled=draws(episodes, calibration, seed=1, replicates=1),
+    )
 
 
 def tasks_by_stratum(episodes: MeterEpisodes, calibration: Calibration) -> dict[Stratum, list[str]]:

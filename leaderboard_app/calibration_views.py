@@ -19,7 +19,9 @@ from leaderboard_app.domain.cost_figures import cost_figures
 from leaderboard_app.domain.meter.frozen import CalibrationDraft, FrozenCalibration
 from leaderboard_app.domain.meter.pricing import PricingRule
 from leaderboard_app.domain.tables.calibration_tables import effort_table, strata_table
+from leaderboard_app.grid_tabs import grid_tabs
 from leaderboard_app.jobs import enqueue_publication
+from leaderboard_app.meter_choice import MeterChoice
 from leaderboard_app.queries import calibrations as queries
 from leaderboard_app.queries.meter import calibration_draft
 from tasks_app.domain.bundle_spec import BundleKind
@@ -128,7 +130,9 @@ def _reasons(error: EcoAgentError) -> tuple[str, ...]:
 
 
 def _page(request: HttpRequest, reading: Reading, shown: Shown, status: int = 200) -> HttpResponse:
+    kept = {"bundle": shown.bundle.ref} if shown.bundle else {}
     context: dict[str, Any] = {
+        "pages": grid_tabs("calibration", MeterChoice(kept=kept)),
         "shown": shown,
         "preview": reading["preview"] or "",
         "bundles": _bundle_options(shown),

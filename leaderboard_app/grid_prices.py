@@ -1,6 +1,6 @@
 """The section of the grid page that compares two pricings, chosen in the URL."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,15 +25,19 @@ REPORTED = PricingRule.REPORTED.value
 
 @dataclass(frozen=True)
 class PriceSection:
-    """``options``: what can be chosen, by value in the URL; ``table`` is None until two pricings
-    are; ``published`` is what the grid itself is priced by."""
+    """``options``: what can be chosen, by value in the URL; ``old`` and ``new`` are chosen or
+    offered; ``table`` is None until two pricings are chosen."""
 
     options: Mapping[str, str]
-    published: str
     old: str
     new: str
     note: str
     table: Table | None
+
+    @property
+    def book(self) -> str:
+        """The version of the new prices; "" where they are as reported."""
+        return "" if self.new == REPORTED else self.new
 
 
 def price_section(query: QueryDict, choice: MeterChoice, board: AgentMeterPayload) -> PriceSection:
@@ -50,7 +54,13 @@ def price_section(query: QueryDict, choice: MeterChoice, board: AgentMeterPayloa
     note = joined(reading.note, "Both prices are the same." if is_same else "")
     keys = {row["key"] for row in board["rows"]}
     table = None if new is None or is_same else _table(choice, keys, (old, new))
-    return PriceSection(options, published, old, new or "", note, table)
+    return PriceSection(options, old, new or _offered(choices, old), note, table)
+
+
+def _offered(choices: Sequence[str], old: str) -> str:
+    """The newest book, unless that is what it would be compared with."""
+    reported, *books = choices
+    return next(value for value in (*books, reported, old) if value != old or not books)
 
 
 def _table(choice: MeterChoice, keys: Collection[str], which: tuple[str, str]) -> Table:
@@ -58,7 +68,7 @@ def _table(choice: MeterChoice, keys: Collection[str], which: tuple[str, str]) -
     at = GridPlace(Track(choice.track), TaskSet(choice.task_set), Condition(choice.condition))
     old, new = map(_pricing, which)
     found = queries.compared_prices(snapshot, at, old, new)
-    shown = [one for one in found if one.key in keys]
+    shown = [one for one in found if one.old.key in keys]
     return priced_twice_table(shown, (_name(which[0]), _name(which[1])))
 
 

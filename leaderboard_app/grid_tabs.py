@@ -11,7 +11,7 @@ GRID_PAGES = {
     "agentmeter": "Grid",
     "meter-core": "Core against Full",
     "meter-sensitivity": "Sensitivity",
-    "agentmeter-descriptions": "Descriptions",
+    "meter-descriptions": "Descriptions",
 }
 """Route names and titles; each page takes the parameters of ``chosen_meter_board``."""
 
@@ -25,7 +25,8 @@ def grid_tabs(current: str, choice: MeterChoice) -> list[Option]:
         for name, title in GRID_PAGES.items()
         if (href := _href(name))
     ]
-    bundle = f"?{urlencode({'bundle': choice.snapshot.bundle_ref})}" if choice.snapshot else ""
+    ref = choice.snapshot.bundle_ref if choice.snapshot else choice.kept.get("bundle")
+    bundle = f"?{urlencode({'bundle': ref})}" if ref else ""
     return [*tabs, Option("Calibration", reverse("calibration") + bundle, current == "calibration")]
 
 

@@ -1,5 +1,6 @@
 """The grid page: which model in which CLI, by which criterion, and what is behind it."""
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any, cast
 from urllib.parse import urlencode
@@ -27,12 +28,12 @@ from leaderboard_app.meter_choice import MeterChoice, chosen_meter_board
 from tasks_app.domain.table import Table
 from tasks_app.web.sorting import link
 
-SHOWN_FAILURES = 20
+SHOWN_FAILURES = 10
 
 
 @require_safe
 def agentmeter(request: HttpRequest) -> HttpResponse:
-    """Configurations by AMS, passes, USD and tokens per pass; at most eight queries, and three
+    """Configurations by AMS, passes, USD and tokens per pass; at most seven queries, and five
     more where other prices are asked for."""
     choice = chosen_meter_board(request, "agentmeter")
     context: dict[str, Any] = {"choice": choice, "pages": grid_tabs("agentmeter", choice)}
@@ -56,11 +57,11 @@ def _grid(query: QueryDict, choice: MeterChoice, whole: AgentMeterPayload) -> di
         "answer": leaders_sentence(board),
         "leaders": leaders_table(board, evidence),
         "ranked": _ranked(board, chosen, evidence),
-        "unranked": [row for row in board["rows"] if not row["ranked"]],
+        "unranked": list(_unranked(board, evidence)),
         "heat": heat_map(board, chosen.measure, evidence),
         "places": places_table(board, evidence),
         "places_figure": places_figure(board),
-        "clis": clis_table(board),
+        "clis": clis_table(board) if _has_spread(board) else None,
         "curves": _curves(board, chosen, evidence),
         "failures": _failures(board, evidence),
         "thresholds": _thresholds(choice, whole),
@@ -72,6 +73,20 @@ def _ranked(board: AgentMeterPayload, chosen: GridChoice, evidence: EvidenceHref
     if chosen.stratum is None:
         return ranked_table(board, evidence)
     return stratum_table(board, chosen.stratum, evidence)
+
+
+def _unranked(board: AgentMeterPayload, evidence: EvidenceHref) -> Iterator[dict[str, Any]]:
+    """Rows without a rank, with links to what is missing and to what has no price."""
+    for row in board["rows"]:
+        if not row["ranked"]:
+            missing, unpriced = (
+                evidence(row["agent"]["id"], outcome=outcome) for outcome in ("missing", "unpriced")
+            )
+            yield {"row": row, "missing_href": missing, "unpriced_href": unpriced}
+
+
+def _has_spread(board: AgentMeterPayload) -> bool:
+    return any(one["spread"] is not None for one in board["clis_by_model"])
 
 
 def _curves(

@@ -7,12 +7,28 @@ from typing import Any, TypedDict, get_type_hints
 from rest_framework.request import Request
 
 from leaderboard_app.domain.meter.core_payload import CoreRowPayload, MeterCorePayload
+from leaderboard_app.domain.meter.descriptions_payload import (
+    DescriptionRowPayload,
+    MeterDescriptionsPayload,
+)
 from leaderboard_app.domain.meter.episode_board import EpisodesPayload
 from leaderboard_app.domain.meter.frozen import FrozenCalibration, FrozenPayload, ReferenceRun
+from leaderboard_app.domain.meter.grid_conditions import Condition
+from leaderboard_app.domain.meter.manifest import CalibrationRef
+from leaderboard_app.domain.meter.parameters import Parameters
 from leaderboard_app.domain.meter.payload import AgentMeterPayload, ConfigurationRowPayload
 from leaderboard_app.domain.meter.pricing import PricingPayload
+from leaderboard_app.domain.meter.scores import NOT_CALIBRATED
+from leaderboard_app.domain.meter.sensitivity import SensitivityBase
+from leaderboard_app.domain.meter.sensitivity_payload import (
+    UNCALIBRATED,
+    SensitivityPayload,
+    sensitivity_payload,
+)
+from leaderboard_app.queries import SnapshotRow
 from leaderboard_app.queries.calibrations import CalibrationRow
 from leaderboard_app.serializers import flat_row, flattened
+from tasks_app.domain.meter_task import TaskSet
 from tasks_app.web.api_addresses import address
 
 INNER = ("kind", "bundle", "budget_label", "task_set")
@@ -45,7 +61,17 @@ def _sent(name: str, payload: Any, **more: Any) -> Any:
 AgentMeterJson = _sent("AgentMeterJson", AgentMeterPayload, rows=list[AgentMeterRow])
 MeterCoreRow = flattened("MeterCoreRow", CoreRowPayload)
 MeterCoreJson = _sent("MeterCoreJson", MeterCorePayload, rows=list[MeterCoreRow])
+DescriptionRow = flattened("DescriptionRow", DescriptionRowPayload)
+MeterDescriptionsJson = _sent(
+    "MeterDescriptionsJson", MeterDescriptionsPayload, rows=list[DescriptionRow]
+)
 MeterEpisodesJson = _sent("MeterEpisodesJson", EpisodesPayload)
+SensitivityJson = _sent(
+    "SensitivityJson",
+    SensitivityPayload,
+    calibration=CalibrationRef | None,
+    calibration_reason=str | None,
+)
 
 
 def meter_board_json(digest: str, payload: Mapping[str, Any]) -> dict[str, Any]:
@@ -63,6 +89,23 @@ def meter_rows_json(digest: str, payload: Mapping[str, Any]) -> dict[str, Any]:
     """The same of a board with a row for each configuration."""
     rows = [flat_row(row) for row in payload["rows"]]
     return meter_board_json(digest, payload) | {"rows": rows}
+
+
+def sensitivity_json(
+    snapshot: SnapshotRow, track: str, base: SensitivityBase | None, parameters: Parameters | None
+) -> dict[str, Any]:
+    """``parameters`` is None where ``base`` is: the snapshot is not calibrated."""
+    manifest: Any = snapshot.manifest
+    return {
+        "snapshot": snapshot.digest,
+        "bundle": snapshot.bundle_ref,
+        "track": track,
+        "set": TaskSet.FULL.value,
+        "condition": Condition.ORIGINAL.value,
+        "calibration": manifest["calibration"],
+        "calibration_reason": None if base else NOT_CALIBRATED,
+        **(sensitivity_payload(base, parameters) if base and parameters else UNCALIBRATED),
+    }
 
 
 class CalibrationJson(TypedDict):

@@ -7,11 +7,11 @@ from django.dispatch import receiver
 
 from audit_app.signals import session_closed
 from leaderboard_app.jobs import enqueue_publication
-from runs_app.signals import run_scored
+from runs_app.signals import descriptions_frozen, run_scored
 
 
-@receiver(run_scored)
-def publish_when_a_run_is_scored(*, bundle_id: int, **_: Any) -> None:
+@receiver((run_scored, descriptions_frozen))
+def publish_when_runs_or_descriptions_change(*, bundle_id: int, **_: Any) -> None:
     """Robust: a broker that is down must not undo or fail the scoring of a run."""
     transaction.on_commit(lambda: enqueue_publication(bundle_id), robust=True)
 

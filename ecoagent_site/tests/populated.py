@@ -25,7 +25,7 @@ from tasks_app.domain.task_spec import Oracle, Source, Trace
 from tasks_app.models import Bundle, Task
 from tasks_app.queries import bundle_spec
 from tasks_app.tests.factories import mini_bundle
-from tasks_app.tests.meter_bundles import meter_bundle
+from tasks_app.tests.meter_bundles import SOURCES, meter_bundle
 from tasks_app.tests.price_books import small_book
 
 PLANTED = "PLANTED"
@@ -104,10 +104,17 @@ def meter_draft(bundle_id: int) -> ArchiveDraft:
 
 
 def second_meter_draft(bundle_id: int) -> ArchiveDraft:
-    """Another configuration, which passes every task: with it the bundle can be calibrated."""
-    second = agent("model-b", "cli-y")
-    lines = [line(f"m{number:02d}", agent=second["name"]) for number in range(METER_TASKS)]
-    return MeterDraft(lines, {"bundle": bound_to(bundle_id)}, agents=[second])
+    """Another configuration, which passes every task: with it the bundle can be calibrated. Both
+    pass every task in its other wordings too, so that these can be compared."""
+    first, second = agent(), agent("model-b", "cli-y")
+    tried = {"original": (second,), **dict.fromkeys(("generic", *SOURCES), (first, second))}
+    lines = [
+        line(f"m{number:02d}", agent=one["name"], description=wording)
+        for wording, agents in tried.items()
+        for one in agents
+        for number in range(METER_TASKS)
+    ]
+    return MeterDraft(lines, {"bundle": bound_to(bundle_id)}, agents=[first, second])
 
 
 def bound_to(bundle_id: int) -> dict[str, str]:

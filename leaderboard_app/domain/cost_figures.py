@@ -13,6 +13,8 @@ TITLES = {
     Stratum.MEDIUM: "Medium tasks",
     Stratum.HARD: "Hard tasks",
 }
+LINE_HEIGHT = 16
+"""Pixels: the two names above the plot have a line each, however near their lines stand."""
 
 
 def cost_figures(draft: CalibrationDraft) -> tuple[Figure, ...]:
@@ -42,7 +44,7 @@ def _figure(
             "shapes": _lines(budgets, threshold),
             "annotations": _names(budgets, threshold),
             "legend": {"orientation": "h", "y": -0.25},
-            "margin": {"l": 8, "r": 8, "t": 24, "b": 8},
+            "margin": {"l": 8, "r": 8, "t": 24 + LINE_HEIGHT, "b": 8},
         },
     )
 
@@ -81,6 +83,7 @@ def _names(budgets: tuple[float, ...], threshold: float | None) -> list[dict[str
             "yref": "paper",
             "yanchor": "bottom",
             "xanchor": side,
+            "yshift": LINE_HEIGHT if colour == BAD else 0,
             "showarrow": False,
             "text": text,
             "font": {"color": colour},

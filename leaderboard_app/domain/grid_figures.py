@@ -6,19 +6,25 @@ stay behind them as thin lines that tell their name when they are pointed at.
 
 from collections.abc import Iterator, Sequence
 from html import escape
+from math import ceil
 from typing import Any
 
 from leaderboard_app.domain.meter.metric_texts import METER_TEXTS
 from leaderboard_app.domain.meter.payload import AgentMeterPayload
 from leaderboard_app.domain.meter.standings import CRITERIA
 from leaderboard_app.domain.meter.strata import Stratum
-from tasks_app.domain.figure import DASHES, LINE, MARKERS, SERIES, Figure
+from leaderboard_app.domain.tables.grid_cells import IN_WORDS
+from tasks_app.domain.figure import DASHES, INK_SOFT, MARKERS, SERIES, Figure
 from tasks_app.domain.numbers import dollars_text
 
 MOST_NAMED = 6
 NAME_LENGTH = 40
-LEGEND = {"orientation": "h", "y": -0.2, "traceorder": "normal"}
-MARGIN = {"l": 8, "r": 8, "t": 16, "b": 8}
+LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0, "traceorder": "normal"}
+"""Above the plot, where it grows by a line a name on a phone without lying over an axis."""
+
+MARGIN = {"l": 8, "r": 8, "t": 8, "b": 8}
+MOST_TICKS = 7
+BEHIND = f"{INK_SOFT} 0.25"
 
 
 def places_figure(board: AgentMeterPayload) -> Figure | None:
@@ -28,8 +34,8 @@ def places_figure(board: AgentMeterPayload) -> Figure | None:
     keys = _keys(board)
     if len(criteria) < 2 or len(keys) < 2:
         return None
-    named = _named(board)
-    titles = [METER_TEXTS[criterion].header for criterion in criteria]
+    named = _leaders(board)[:MOST_NAMED]
+    titles = [_in_two_lines(METER_TEXTS[criterion].header) for criterion in criteria]
     lines = (
         (key, titles, [board["ranks"][criterion].get(key) for criterion in criteria])
         for key in keys
@@ -41,11 +47,11 @@ def places_figure(board: AgentMeterPayload) -> Figure | None:
         description=_places_description(board, len(keys)),
         data=tuple(_traces(list(lines), named, hover)),
         layout={
-            "xaxis": {"type": "category"},
+            "xaxis": {"type": "category", "tickangle": 0},
             "yaxis": {
                 "title": {"text": "Place"},
                 "range": [len(keys) + 0.5, 0.5],
-                "tickformat": "d",
+                "tickvals": list(range(1, len(keys) + 1, ceil(len(keys) / MOST_TICKS))),
                 "zeroline": False,
             },
             "legend": LEGEND,
@@ -65,11 +71,11 @@ def curve_figure(board: AgentMeterPayload, stratum: Stratum) -> Figure | None:
     return Figure(
         key=f"curve-figure-{stratum}",
         caption=f"{stratum.capitalize()} tasks: mean reward within a budget",
-        description=_curve_description(stratum, ordered, curve["budgets"]),
+        description=_curve_description(stratum, len(ordered), curve["budgets"]),
         data=tuple(
             _traces(
                 lines,
-                ordered[:MOST_NAMED],
+                _named(board),
                 "%{fullData.name}<br>within $%{x:.3g}: %{y:.1%}<extra></extra>",
             )
         ),
@@ -83,6 +89,7 @@ def curve_figure(board: AgentMeterPayload, stratum: Stratum) -> Figure | None:
             "legend": LEGEND,
             "margin": MARGIN,
         },
+        css="tall",
     )
 
 
@@ -91,13 +98,14 @@ Line = tuple[str, Sequence[Any], Sequence[Any]]
 
 
 def _traces(lines: Sequence[Line], named: Sequence[str], hover: str) -> Iterator[dict[str, Any]]:
-    """The others first, so that the named ones lie over them."""
+    """The others first, so that the named ones lie over them; a name has one colour on a page."""
     for key, x, y in lines:
         if key not in named:
             yield {**_line(key, x, y, hover), **_behind()}
     found = {line[0]: line for line in lines}
-    for place, key in enumerate(key for key in named if key in found):
-        yield {**_line(*found[key], hover), **_in_front(place)}
+    for place, key in enumerate(named):
+        if key in found:
+            yield {**_line(*found[key], hover), **_in_front(place)}
 
 
 def _line(key: str, x: Sequence[Any], y: Sequence[Any], hover: str) -> dict[str, Any]:
@@ -107,7 +115,7 @@ def _line(key: str, x: Sequence[Any], y: Sequence[Any], hover: str) -> dict[str,
 
 
 def _behind() -> dict[str, Any]:
-    return {"mode": "lines", "line": {"color": LINE, "width": 1}, "showlegend": False}
+    return {"mode": "lines", "line": {"color": BEHIND, "width": 1}, "showlegend": False}
 
 
 def _in_front(place: int) -> dict[str, Any]:
@@ -126,29 +134,39 @@ def _keys(board: AgentMeterPayload) -> list[str]:
     return [row["key"] for row in board["rows"] if row["key"] in placed]
 
 
+def _leaders(board: AgentMeterPayload) -> list[str]:
+    """The first by each criterion, each once."""
+    return list(dict.fromkeys(key for leader in board["leaders"] for key in leader["keys"]))
+
+
 def _named(board: AgentMeterPayload) -> list[str]:
-    """The leaders by each criterion, each once."""
-    keys = [key for leader in board["leaders"] for key in leader["keys"]]
-    return list(dict.fromkeys(keys))[:MOST_NAMED]
+    """The leaders and then the best by AMS, in the order in which they take colours."""
+    ordered = (row["key"] for row in board["rows"])
+    return list(dict.fromkeys((*_leaders(board), *ordered)))[:MOST_NAMED]
 
 
 def _name(key: str) -> str:
     shown = key if len(key) <= NAME_LENGTH else f"{key[: NAME_LENGTH - 1]}…"
-    return escape(shown)
+    return escape(shown, quote=False)
+
+
+def _in_two_lines(title: str) -> str:
+    """``USD per pass`` with a break, so that four of them stand side by side on a phone."""
+    return title.replace(" per", "<br>per")
 
 
 def _places_description(board: AgentMeterPayload, count: int) -> str:
     firsts = (
-        f"{METER_TEXTS[leader['criterion']].header}: {', '.join(leader['keys'][:MOST_NAMED])}"
+        f"{IN_WORDS[leader['criterion']]}: {', '.join(leader['keys'][:MOST_NAMED])}"
         for leader in board["leaders"]
         if leader["keys"]
     )
     return f"Places of {count} configurations by each criterion. First by {'; by '.join(firsts)}."
 
 
-def _curve_description(stratum: Stratum, keys: Sequence[str], budgets: Sequence[float]) -> str:
+def _curve_description(stratum: Stratum, count: int, budgets: Sequence[float]) -> str:
     span = f"{dollars_text(budgets[0])} to {dollars_text(budgets[-1])}"
     return (
-        f"Mean reward of {len(keys)} configurations in {stratum} tasks within budgets of {span}; "
-        f"named are the {min(MOST_NAMED, len(keys))} best by AMS."
+        f"Mean reward of {count} configurations in {stratum} tasks within budgets of {span}; "
+        f"named are the leaders by each criterion and the best by AMS."
     )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from leaderboard_app.domain.meter.configuration import Configuration
+from leaderboard_app.domain.meter.grid_conditions import EPISODES_OF
 from leaderboard_app.domain.meter.grid_evidence import Execution, executions
 from leaderboard_app.domain.meter.grid_place import GridPlace, grid_episodes
 from leaderboard_app.domain.meter.payload import ExpensiveFailurePayload
@@ -31,7 +32,7 @@ def grid_evidence(snapshot: SnapshotRow, at: GridPlace, agent_id: int) -> GridEv
     """The executions of an agent in a grid of the snapshot; None where it has no row there. Five
     queries."""
     subject = meter_subject(snapshot)
-    if at.task_set not in subject.sets:
+    if at.task_set not in subject.sets or at.condition not in EPISODES_OF:
         return None
     episodes = grid_episodes(subject, at)
     one = next((c for c in episodes.configurations if c.agent["id"] == agent_id), None)

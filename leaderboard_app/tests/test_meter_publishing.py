@@ -38,6 +38,7 @@ def test_there_is_a_grid_for_each_set_and_one_table_of_all_episodes():
         ("agentmeter", "imported", "full", "original"),
         ("agentmeter", "imported", "opt", "original"),
         ("meter-core", "imported", "", ""),
+        ("meter-descriptions", "imported", "", ""),
         ("meter-episodes", "", "", ""),
     ]
 

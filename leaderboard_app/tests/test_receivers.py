@@ -5,8 +5,12 @@ from audit_app.signals import session_closed
 from leaderboard_app import jobs
 from leaderboard_app.tests.metered import uploaded
 from runs_app import actions as run_actions
+from runs_app.actions.freezing import freeze_descriptions
+from runs_app.tests.candidates import SOURCE, candidate, tried
 from runs_app.tests.factories import executed_run
+from runs_app.tests.people import person
 from tasks_app.tests.factories import import_mini_bundle
+from tasks_app.tests.meter_bundles import import_meter_bundle
 
 
 @pytest.fixture
@@ -37,6 +41,21 @@ def test_runs_of_a_meter_archive_enqueue_the_publication_of_their_grids(
         archive = uploaded()
 
     assert [call["kwargs"] for call in enqueued] == [{"bundle_id": archive.bundle_id}]
+
+
+@pytest.mark.django_db
+def test_frozen_descriptions_enqueue_the_publication_of_their_bundle(
+    enqueued, django_capture_on_commit_callbacks, settings, tmp_path
+):
+    settings.MEDIA_ROOT = tmp_path
+    bundle_id = import_meter_bundle()
+    sam = person("sam", is_submitter=True)
+    tried(sam, "original")
+    tried(sam, candidate(bundle_id, sam).name)
+    with django_capture_on_commit_callbacks(execute=True):
+        assert freeze_descriptions(bundle_id, SOURCE, None).frozen
+
+    assert [call["kwargs"] for call in enqueued] == [{"bundle_id": bundle_id}]
 
 
 @pytest.mark.django_db

@@ -10,6 +10,7 @@ from runs_app.domain.candidate_choice import Choice, Tried, choose
 from runs_app.domain.descriptions import ORIGINAL
 from runs_app.models import Candidate, FrozenDescription
 from runs_app.queries.source_trials import Trials, source_trials
+from runs_app.signals import descriptions_frozen
 from tasks_app.domain.errors import Conflict, NotAllowed
 from tasks_app.queries import meter_tasks
 
@@ -47,6 +48,10 @@ def freeze_descriptions(
         for task_id, tried in trials.items()
         if task_id not in waiting
     ]
+    if rows:
+        transaction.on_commit(
+            lambda: descriptions_frozen.send(sender=FrozenDescription, bundle_id=bundle_id)
+        )
     return Freezing(_stored(rows), waiting)
 
 

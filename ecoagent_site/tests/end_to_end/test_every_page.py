@@ -18,6 +18,7 @@ from runs_app.models import Agent, Archive, ResultTable, Run
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
+GRID_CHOICES = "stratum=hard&measure=usd_per_pass&model=model-a&model=nothing&prices=1"
 PARTS = 3
 """Tests that share the pages, so that they may run side by side."""
 BROKEN = """<!doctype html><html lang="en"><title>Broken</title><main>
@@ -75,6 +76,7 @@ def addresses(site) -> dict[str, str]:
         "running run": reverse("run-detail", args=[running_run(site.submitter).pk]),
         "wrong parameters": f"{reverse('leaderboard')}?track=rail&board.sort=nothing",
         "board without rows": f"{reverse('leaderboard')}?bundle=nothing",
+        "grid with choices": f"{reverse('agentmeter')}?{GRID_CHOICES}",
         "not found": "/nothing/here/",
     }
 

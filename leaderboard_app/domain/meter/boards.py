@@ -7,11 +7,13 @@ from typing import Any
 from leaderboard_app.domain.meter.calibration import Calibration
 from leaderboard_app.domain.meter.core_board import core_board
 from leaderboard_app.domain.meter.counted import CountedEpisodes
+from leaderboard_app.domain.meter.descriptions_board import descriptions_board
 from leaderboard_app.domain.meter.episode_board import episodes_board
 from leaderboard_app.domain.meter.episodes import CellState, MeterEpisodes
 from leaderboard_app.domain.meter.grid import GridFrame, grid_payload
 from leaderboard_app.domain.meter.grid_conditions import EPISODES_OF, Condition
 from leaderboard_app.domain.meter.manifest import CalibrationRef
+from leaderboard_app.domain.meter.opt_values import OptSubject, tried_another
 from leaderboard_app.domain.meter.pricing import PricingPayload
 from leaderboard_app.domain.meter.task_sets import TaskSets
 from leaderboard_app.domain.payload import BundlePayload
@@ -40,6 +42,14 @@ class MeterSubject:
     def tracks(self) -> tuple[Track, ...]:
         """Tracks with a configuration; that of results from elsewhere where there is none."""
         return self.counted.tracks or (Track.IMPORTED,)
+
+    @property
+    def opt_tasks(self) -> tuple[str, ...]:
+        """The tasks that wordings are compared on: the Opt set; where none is declared those of
+        Full that have a description of a source, or else all."""
+        described = set().union(*self.counted.wordings.tasks.values())
+        full = self.sets[TaskSet.FULL]
+        return self.sets.get(TaskSet.OPT) or tuple(t for t in full if t in described) or full
 
     def unpriced(self, track: Track) -> dict[str, str]:
         """Why configurations of a track have episodes without a cost, by key."""
@@ -105,6 +115,22 @@ def core_boards(subject: MeterSubject) -> Iterator[Payload]:
         yield core_board(frame, full, subject.sets.get(TaskSet.CORE), subject.seed)
 
 
+def descriptions_boards(subject: MeterSubject) -> Iterator[Payload]:
+    """Where there are descriptions to compare, or somebody tried another wording."""
+    for track in subject.tracks:
+        compared = OptSubject(
+            counted=subject.counted,
+            track=track,
+            task_ids=subject.opt_tasks,
+            calibration=subject.calibration,
+            seed=subject.seed,
+            replicates=subject.replicates,
+        )
+        if subject.counted.wordings.sources or tried_another(compared):
+            frame = subject.frame(track, TaskSet.OPT, Condition.ORIGINAL)
+            yield descriptions_board(frame, compared)
+
+
 def episode_boards(subject: MeterSubject) -> Iterator[Payload]:
     yield episodes_board(subject.bundle, subject.counted, subject.pricing, subject.calibration_ref)
 
@@ -112,6 +138,7 @@ def episode_boards(subject: MeterSubject) -> Iterator[Payload]:
 BOARDS: tuple[Callable[[MeterSubject], Iterable[Payload]], ...] = (
     grids,
     core_boards,
+    descriptions_boards,
     episode_boards,
 )
 """What a snapshot of a meter bundle holds; another kind of board is one more function here."""

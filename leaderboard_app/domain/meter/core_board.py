@@ -1,6 +1,6 @@
 """The board ``meter-core``: how far Core, and smaller cores, keep the order of Full."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -63,6 +63,17 @@ class _Comparison:
     @cached_property
     def random_of_sizes(self) -> Permutations:
         return {name: found[:SIZE_SUBSETS] for name, found in self.random.items()}
+
+    def by_stratum(self, task_ids: Collection[str]) -> dict[str, list[str]]:
+        """In the order of effort."""
+        return {
+            name.value: [
+                task.task_id
+                for task in self.calibration.tasks
+                if task.stratum is name and task.task_id in task_ids
+            ]
+            for name in Stratum
+        }
 
     def strata(self, task_ids: Sequence[str]) -> dict[str, int]:
         found = [self.calibration.stratum_of[task] for task in task_ids]
@@ -159,7 +170,7 @@ def _subset(found: _Comparison, subset: SubsetAgreement, random: Permutations) -
     return {
         "tasks": len(subset.task_ids),
         "strata": found.strata(subset.task_ids),
-        "task_ids": list(subset.task_ids),
+        "task_ids": found.by_stratum(set(subset.task_ids)),
         "spearman": number_payload(subset.spearman),
         "kendall": number_payload(subset.kendall),
         "largest_shift": number_payload(subset.largest_shift),

@@ -25,11 +25,11 @@ class RandomSubsetsPayload(TypedDict):
 
 class SubsetPayload(TypedDict):
     """Some tasks and how the order by them agrees with the order by all. ``strata``: how many of
-    each stratum; ``n`` of a number counts configurations."""
+    each stratum; ``task_ids`` by stratum, the least effort first; ``n`` counts configurations."""
 
     tasks: int
     strata: dict[str, int]
-    task_ids: list[str]
+    task_ids: dict[str, list[str]]
     spearman: NumberPayload
     kendall: NumberPayload
     largest_shift: NumberPayload

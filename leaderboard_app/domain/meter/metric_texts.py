@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from leaderboard_app.domain.meter.agreement_texts import CORE_TEXTS, SENSITIVITY_TEXTS
+from leaderboard_app.domain.meter.description_texts import CONDITION_TEXTS, TRANSFER_TEXTS
 from leaderboard_app.domain.meter.score_texts import CALIBRATION_TEXTS, METER, SCORE_TEXTS
 from leaderboard_app.domain.metric_text import OURS, MetricText
 
@@ -134,6 +136,16 @@ _BESIDE = (
 )
 
 METER_TEXTS: Mapping[str, MetricText] = {
-    text.key: text for text in (*CALIBRATION_TEXTS, *SCORE_TEXTS, *_TALLIES, *_BESIDE)
+    text.key: text
+    for text in (
+        *CALIBRATION_TEXTS,
+        *SCORE_TEXTS,
+        *_TALLIES,
+        *_BESIDE,
+        *CORE_TEXTS,
+        *SENSITIVITY_TEXTS,
+        *CONDITION_TEXTS,
+        *TRANSFER_TEXTS,
+    )
 }
 """By key, in the order in which docs/metrics.md lists them."""

@@ -67,7 +67,7 @@ def _row(one: Execution, href: str) -> Row:
             mark_cell(one.passed if one.counts else None, missing),
             dollars_cell(one.cost, missing or NO_COST),
             amount_cell(one.budgets_met, missing or uncalibrated or NO_COST),
-            mark_cell(one.is_expensive, missing or uncalibrated or NO_COST),
+            _expensive_cell(one, missing or uncalibrated or NO_COST),
             amount_cell(one.tokens, missing or "The tokens of this execution are unknown."),
             amount_cell(one.steps, missing or "The steps of this execution are unknown."),
         ),
@@ -79,3 +79,10 @@ def _stratum_cell(one: Execution) -> Cell:
     if one.stratum is None:
         return unknown_cell(NO_CALIBRATION, CellKind.TEXT)
     return text_cell(one.stratum.value, note=one.missing)
+
+
+def _expensive_cell(one: Execution, reason: str) -> Cell:
+    """In words only: here a yes is nothing good."""
+    if one.is_expensive is None:
+        return unknown_cell(reason)
+    return text_cell("yes" if one.is_expensive else "no")

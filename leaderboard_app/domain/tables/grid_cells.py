@@ -36,15 +36,26 @@ BEHIND: Mapping[Criterion, str] = {
 """The filter that shows the episodes that a criterion counts."""
 
 
+IN_WORDS: Mapping[Criterion, str] = {
+    "ams": "AMS",
+    "passes": "passes",
+    "usd_per_pass": "USD per pass",
+    "tokens_per_pass": "tokens per pass",
+}
+"""Within a sentence."""
+
+
 def title(criterion: Criterion) -> str:
     return METER_TEXTS[criterion].header
 
 
 def configuration_cell(row: ConfigurationRowPayload, evidence: EvidenceHref) -> Cell:
-    """Its name leads to its episodes; beneath stand the agent and who owns it."""
+    """Its name leads to its episodes; beneath stand the agent, if it is called otherwise, and who
+    owns it."""
     agent = row["agent"]
+    name = "" if agent["name"] == row["key"] else agent["name"]
     owner = f"by {agent['owner']}" if agent["owner"] else ""
-    note = " · ".join(filter(None, (agent["name"], owner)))
+    note = " · ".join(filter(None, (name, owner)))
     return text_cell(row["key"], href=evidence(agent["id"]), note=note)
 
 

@@ -12,6 +12,7 @@ from leaderboard_app.domain.meter.payload import (
 from leaderboard_app.domain.meter.standings import CRITERIA
 from leaderboard_app.domain.tables.grid_cells import (
     CONFIGURATION_HEADER,
+    IN_WORDS,
     TEXT_OF,
     behind,
     configuration_cell,
@@ -48,13 +49,28 @@ def leaders_sentence(board: AgentMeterPayload) -> str:
     led: dict[tuple[str, ...], list[str]] = {}
     for leader in board["leaders"]:
         if leader["keys"]:
-            led.setdefault(tuple(leader["keys"]), []).append(title(leader["criterion"]))
+            led.setdefault(tuple(leader["keys"]), []).append(IN_WORDS[leader["criterion"]])
     if not led:
         return ""
     firsts = " ".join(f"Best by {_joined(by)}: {_named(keys)}." for keys, by in led.items())
+    return " ".join(filter(None, (_count(led), firsts, _left_out(board))))
+
+
+def _count(led: Mapping[tuple[str, ...], list[str]]) -> str:
     known = sum(map(len, led.values()))
-    verdict = "One configuration leads by all." if len(led) == 1 else f"{len(led)} leaders."
-    return f"{known} criteria, {verdict} {firsts}" if known > 1 else firsts
+    if known == 1:
+        return ""
+    if len(led) == 1:
+        return f"One leads by all {known} criteria."
+    return f"{known} criteria, {len(led)} leaders."
+
+
+def _left_out(board: AgentMeterPayload) -> str:
+    """A best among few that could be compared must not pass for a best of all."""
+    lacking = len(board["rows"]) - len(board["ranks"]["ams"])
+    if not (lacking and board["calibration"]):
+        return ""
+    return f"Not compared by AMS: {lacking} of {len(board['rows'])}, incomplete or without a price."
 
 
 def _joined(names: Sequence[str]) -> str:
@@ -89,7 +105,7 @@ def _lines(
 def _why_nobody(board: AgentMeterPayload, criterion: Criterion) -> str:
     if criterion == "ams" and board["calibration_reason"]:
         return board["calibration_reason"]
-    return f"No complete configuration has a known figure of {title(criterion)}."
+    return f"No complete configuration has a known figure of {IN_WORDS[criterion]}."
 
 
 def _cell(

@@ -15,6 +15,7 @@ NOT_COMPARED = "No episode has a cost by both."
 def priced_twice_table(found: Sequence[PricedTwice], names: tuple[str, str]) -> Table:
     """``names``: what the old and the new prices are called."""
     old, new = names
+    changed = [one for one in found if one.costs.change != 0 or one.costs.unknown_new]
     return Table(
         key="priced",
         caption=f"USD {old} against USD {new}",
@@ -29,10 +30,16 @@ def priced_twice_table(found: Sequence[PricedTwice], names: tuple[str, str]) -> 
             HeaderCell("old_ams", "AMS, old", "With its place by value.", numeric=True),
             HeaderCell("new_ams", "AMS, new", "Under the same frozen calibration.", numeric=True),
         ),
-        rows=tuple(Row(tuple(_cells(one))) for one in found),
-        order=None,
-        empty="No configuration has an episode here.",
+        rows=tuple(Row(tuple(_cells(one))) for one in changed),
+        note=_same_note(len(found) - len(changed)),
+        empty="Both prices give every episode the same cost.",
     ).sorted_by(Order("change", descending=True))
+
+
+def _same_note(count: int) -> str:
+    if not count:
+        return ""
+    return f"Left out: {count} of the configurations, whose episodes cost the same by both."
 
 
 def _cells(one: PricedTwice) -> Iterator[Cell]:

@@ -29,7 +29,7 @@ def ranked_table(board: AgentMeterPayload, evidence: EvidenceHref) -> Table:
     """Configurations by AMS with what stands beside it; incomplete and unpriced ones last."""
     return Table(
         key="ranked",
-        caption="Configurations by AMS",
+        caption="Configurations by AMS" if board["calibration"] else "Configurations",
         header=(
             meter_header("rank"),
             CONFIGURATION_HEADER,

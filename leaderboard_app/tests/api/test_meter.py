@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 API = "/api/v1/"
 GRID, CSV, EPISODES = f"{API}agentmeter/", f"{API}agentmeter.csv", f"{API}meter-episodes/"
-CORE = f"{API}meter-core/"
+CORE = f"{API}agentmeter/core/"
 ADDRESSES = [GRID, CSV, EPISODES, CORE]
 RATE = {"value", "low", "high", "numerator", "denominator"}
 NUMBER = {"value", "low", "high", "n"}
@@ -173,7 +173,7 @@ def test_a_snapshot_leads_to_each_of_its_boards(client):
     digest = metered().digest
     boards = client.get(f"{API}snapshots/{digest}/").json()["boards"]
 
-    assert len(boards) == 4
+    assert len(boards) == 5
     for board in boards:
         shown = client.get(board["url"]).json()
         assert shown["snapshot"] == digest

@@ -83,3 +83,12 @@ def test_the_digest_does_not_depend_on_the_order_in_which_boards_are_read():
     proof = manifest(inputs, boards, "0.1.0")
 
     assert snapshot_digest(proof, boards.payloads[::-1]) == snapshot_digest(proof, boards.payloads)
+
+
+def test_boards_of_an_economic_bundle_know_no_set_and_no_condition():
+    """So that snapshots published before there were meter bundles keep their digests."""
+    inputs, boards = published(run(1))
+    refs = manifest(inputs, boards, "0.1.0")["boards"]
+
+    assert {tuple(ref) for ref in refs} == {("kind", "track", "budget_label")}
+    assert not any({"task_set", "condition"} & payload.keys() for payload in boards.payloads)

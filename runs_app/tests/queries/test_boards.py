@@ -55,3 +55,12 @@ def test_outcomes_of_many_runs_take_one_query(django_assert_num_queries):
     for chosen in (runs[:1], runs):
         with django_assert_num_queries(1):
             assert len(list(queries.run_outcomes(chosen))) == 12 * len(chosen)
+
+
+def test_the_episodes_of_some_tasks_are_found_without_the_others(django_assert_num_queries):
+    run = executed_run()
+    wanted = [task.task_id for task in mini_bundle().tasks[:2]]
+    with django_assert_num_queries(1):
+        found = queries.episode_ids([run.pk], wanted)
+    assert {task_id for _, task_id in found} == set(wanted)
+    assert found.items() <= queries.episode_ids([run.pk]).items()

@@ -7,7 +7,7 @@ from django.template import Context, Template
 from django.test import RequestFactory
 
 from tasks_app.domain.cells import rate_cell, text_cell, unknown_cell
-from tasks_app.domain.table import HeaderCell, Order, Row, Table
+from tasks_app.domain.table import Cell, CellKind, HeaderCell, Order, Row, Table
 
 HEADER = (HeaderCell("agent", "Agent"), HeaderCell("econ", "Econ", "The smaller of two.", True))
 RATE = {"value": 0.5, "low": 0.4, "high": 0.6, "numerator": 2, "denominator": 4}
@@ -61,6 +61,14 @@ def test_a_rate_shows_its_count_and_its_interval_on_a_bar(table):
     assert '<small class="cell-note">2\xa0/\xa04' in html
     assert '<rect class="range-span" x="40.00" y="1" width="20.00" height="4"/>' in html
     assert '<rect class="range-point" x="49.25"' in html
+
+
+def test_the_interval_of_a_bar_is_told_in_the_words_of_its_cell():
+    score = Cell("0.500", 0.5, CellKind.NUMBER, low=0.4, high=0.6)
+    html = shown(Table("board", "Board", HEADER, (Row((text_cell("a"), score)),)))
+    assert 'aria-label="95 % interval 0.400\N{EN DASH}0.600"' in html
+    html = shown(Table("board", "Board", HEADER, (Row((text_cell("a"), rate_cell(RATE))),)))
+    assert 'aria-label="95 % interval 40.0\N{EN DASH}60.0 %"' in html
 
 
 def test_an_empty_table_says_what_to_do(table):

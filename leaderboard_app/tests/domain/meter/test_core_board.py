@@ -10,6 +10,7 @@ from leaderboard_app.tests.domain.meter.grids import vector_episodes, without_pr
 
 CALIBRATION = calibrate(vector_episodes())
 CORE = core_selection(CALIBRATION, 4)
+MIDDLE = core_selection(CALIBRATION, 1)
 FRAME = GridFrame(
     bundle={"name": "made", "version": "1", "ref": "made@1"},
     track="imported",
@@ -59,7 +60,10 @@ def test_core_is_told_by_stratum_and_whether_effort_selected_it():
 def test_smaller_cores_are_those_that_effort_selects():
     found = board()
     assert [size["tasks"] for size in found["sizes"]] == [3, 6, 9, 12, 15, 18, 21, 24, 27]
-    assert set(found["sizes"][3]["task_ids"]) == set(CORE)
+    assert {t for ids in found["sizes"][3]["task_ids"].values() for t in ids} == set(CORE)
+    assert found["sizes"][0]["task_ids"] == {
+        stratum: [task] for stratum, task in zip(CALIBRATION.strata, MIDDLE, strict=True)
+    }
     assert found["sizes"][3]["spearman"] == found["core"]["spearman"]
     assert found["sizes_reason"] is None
 

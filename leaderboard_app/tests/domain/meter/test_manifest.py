@@ -6,6 +6,7 @@ import pytest
 
 from leaderboard_app.domain.meter import manifest as module
 from leaderboard_app.domain.meter.manifest import MeterInputs, meter_manifest
+from leaderboard_app.domain.meter.wordings import NO_WORDINGS, SourceWordings
 from leaderboard_app.tests.factories import START
 from leaderboard_app.tests.meter_factories import METERED, meter_run, price_book
 from tasks_app.tests.meter_bundles import meter_bundle
@@ -23,6 +24,14 @@ def inputs(*runs, calibration=None, book=None):
 def test_equal_inputs_have_equal_digests_in_any_order():
     forwards, backwards = inputs(meter_run(1), meter_run(2)), inputs(meter_run(2), meter_run(1))
     assert forwards.digest == backwards.digest
+
+
+def test_frozen_descriptions_change_the_input_digest():
+    """Which episodes stand for a source depends on them."""
+    declared = SourceWordings({"model-a x cli-x": frozenset({"m00"})})
+    kept = replace(declared, kept=declared.tasks)
+    found = {replace(inputs(), wordings=one).digest for one in (NO_WORDINGS, declared, kept)}
+    assert len(found) == 3
 
 
 @pytest.mark.parametrize(
