@@ -5,10 +5,10 @@ best one. An infrastructure error replaces nothing; an answer that nobody could 
 is then missing. ``main`` stands for each family's own main label, in runs and on boards alike.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import Protocol, TypeVar
 from uuid import UUID
 
 from leaderboard_app.domain.rows import AgentRow, BoardAgent, BoardFrame
@@ -38,8 +38,8 @@ class RunFacts(Protocol):
     def created_at(self) -> datetime: ...
 
 
-class Outcome(Protocol):
-    """One attempt of a run as scored; costs in the agent's cost basis."""
+class Attempt(Protocol):
+    """What decides which attempts count."""
 
     @property
     def run_id(self) -> UUID: ...
@@ -49,6 +49,11 @@ class Outcome(Protocol):
     def attempt(self) -> int: ...
     @property
     def status(self) -> str: ...
+
+
+class Outcome(Attempt, Protocol):
+    """One attempt of a run as scored; costs in the agent's cost basis."""
+
     @property
     def units(self) -> float | None: ...
     @property
@@ -73,6 +78,10 @@ Slot = tuple[int, str, str]
 """(agent id, effective budget label, task id): at most one attempt counts for each."""
 
 Recency = tuple[bool, datetime, UUID, int]
+
+_Run = TypeVar("_Run", bound=RunFacts)
+_Attempt = TypeVar("_Attempt", bound=Attempt)
+_Slot = TypeVar("_Slot", bound=Hashable)
 
 
 @dataclass(frozen=True)
@@ -117,19 +126,15 @@ def compose(
     frame: BoardFrame, runs: Sequence[RunFacts], outcomes: Iterable[Outcome]
 ) -> Composition:
     """Choose the attempts that count; neither order matters. Outcomes are read once."""
-    run_of = {run.run_id: run for run in runs}
     family_of = {task_id: family for family, ids in frame.tasks.items() for task_id in ids}
-    newest: dict[Slot, tuple[Recency, Outcome]] = {}
-    for outcome in outcomes:
-        run = run_of[outcome.run_id]
+
+    def slot_of(run: RunFacts, outcome: Outcome) -> Slot:
         rules = frame.spec.families[family_of[outcome.task_id]]
-        slot = (run.agent_id, rules.effective_label(run.budget_label), outcome.task_id)
-        recency = _recency(run, outcome)
-        if slot not in newest or recency > newest[slot][0]:
-            newest[slot] = (recency, outcome)
+        return run.agent_id, rules.effective_label(run.budget_label), outcome.task_id
+
     counting = {
         slot: _episode(outcome, family_of[outcome.task_id], frame)
-        for slot, (_, outcome) in newest.items()
+        for slot, outcome in newest_attempts(runs, outcomes, slot_of).items()
     }
     agents = {run.agent_id: board_agent(run) for run in runs}
     labels = {
@@ -139,15 +144,29 @@ def compose(
     return Composition(frame, agents, labels, counting)
 
 
+def newest_attempts(
+    runs: Iterable[_Run], attempts: Iterable[_Attempt], slot_of: Callable[[_Run, _Attempt], _Slot]
+) -> dict[_Slot, _Attempt]:
+    """The attempt that counts in each slot: the newest run's latest one."""
+    run_of = {run.run_id: run for run in runs}
+    newest: dict[_Slot, tuple[Recency, _Attempt]] = {}
+    for attempt in attempts:
+        run = run_of[attempt.run_id]
+        slot, recency = slot_of(run, attempt), _recency(run, attempt)
+        if slot not in newest or recency > newest[slot][0]:
+            newest[slot] = (recency, attempt)
+    return {slot: attempt for slot, (_, attempt) in newest.items()}
+
+
 def board_agent(run: RunFacts) -> BoardAgent:
     """The agent of a run. One that runs here is the site's own, whoever started the run."""
     return BoardAgent(run.agent_id, run.spec, run.owner if run.archive_id else None)
 
 
-def _recency(run: RunFacts, outcome: Outcome) -> Recency:
+def _recency(run: RunFacts, attempt: Attempt) -> Recency:
     """What decides between attempts: anything but an infrastructure error, then the newest."""
-    happened = outcome.status != EpisodeStatus.INFRASTRUCTURE_ERROR
-    return (happened, run.created_at, run.run_id, outcome.attempt)
+    happened = attempt.status != EpisodeStatus.INFRASTRUCTURE_ERROR
+    return (happened, run.created_at, run.run_id, attempt.attempt)
 
 
 def _episode(outcome: Outcome, family: Family, frame: BoardFrame) -> ScoredEpisode:

@@ -6,14 +6,11 @@ one. An infrastructure error replaces nothing; an ungraded attempt does, and is 
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import NamedTuple, Protocol
-from uuid import UUID
 
-from leaderboard_app.domain.composition import RunFacts, board_agent
+from leaderboard_app.domain.composition import Attempt, RunFacts, board_agent, newest_attempts
 from leaderboard_app.domain.meter.pricing import Billed
 from leaderboard_app.domain.rows import BoardAgent
-from runs_app.domain.episode import EpisodeStatus
 
 
 class MeterRunFacts(RunFacts, Protocol):
@@ -25,17 +22,9 @@ class MeterRunFacts(RunFacts, Protocol):
     def repeat(self) -> int: ...
 
 
-class MeterOutcome(Billed, Protocol):
+class MeterOutcome(Attempt, Billed, Protocol):
     """One attempt of a run as it was measured; ``reward`` is the one that counts."""
 
-    @property
-    def run_id(self) -> UUID: ...
-    @property
-    def task_id(self) -> str: ...
-    @property
-    def attempt(self) -> int: ...
-    @property
-    def status(self) -> str: ...
     @property
     def reward(self) -> float | None: ...
     @property
@@ -68,25 +57,19 @@ class MeterComposition:
     counting: tuple[Counting, ...]
 
 
-Recency = tuple[bool, datetime, UUID, int]
-
-
 def compose(runs: Sequence[MeterRunFacts], outcomes: Iterable[MeterOutcome]) -> MeterComposition:
     """Choose the attempts that count; neither order matters. Outcomes are read once."""
-    run_of = {run.run_id: run for run in runs}
-    newest: dict[Slot, tuple[Recency, MeterOutcome]] = {}
-    for outcome in outcomes:
-        run = run_of[outcome.run_id]
-        slot = Slot(run.agent_id, run.description, run.repeat, outcome.task_id)
-        recency = _recency(run, outcome)
-        if slot not in newest or recency > newest[slot][0]:
-            newest[slot] = (recency, outcome)
+    newest = newest_attempts(runs, outcomes, _slot)
     agents = {run.agent_id: board_agent(run) for run in runs}
     return MeterComposition(
         agents=tuple(agents[agent_id] for agent_id in sorted(agents)),
         repeats=_repeats(runs),
-        counting=tuple(Counting(slot, newest[slot][1]) for slot in sorted(newest)),
+        counting=tuple(Counting(slot, newest[slot]) for slot in sorted(newest)),
     )
+
+
+def _slot(run: MeterRunFacts, outcome: MeterOutcome) -> Slot:
+    return Slot(run.agent_id, run.description, run.repeat, outcome.task_id)
 
 
 def _repeats(runs: Sequence[MeterRunFacts]) -> dict[tuple[int, str], int]:
@@ -95,9 +78,3 @@ def _repeats(runs: Sequence[MeterRunFacts]) -> dict[tuple[int, str], int]:
         key = (run.agent_id, run.description)
         found[key] = max(found.get(key, 1), run.repeat)
     return found
-
-
-def _recency(run: MeterRunFacts, outcome: MeterOutcome) -> Recency:
-    """What decides between attempts: anything but an infrastructure error, then the newest."""
-    happened = outcome.status != EpisodeStatus.INFRASTRUCTURE_ERROR
-    return (happened, run.created_at, run.run_id, outcome.attempt)
