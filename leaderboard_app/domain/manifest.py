@@ -2,16 +2,21 @@
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from typing import Any, Protocol, TypedDict
+from typing import Any, TypedDict
 
 from audit_app.domain.audit_rates import AuditRates
 from leaderboard_app.domain.boards import BOARD_VERSION, BundleBoards
-from leaderboard_app.domain.composition import RunFacts, board_agent
-from leaderboard_app.domain.intervals import LEVEL
-from leaderboard_app.domain.payload import AgentPayload, BoardKind, BundlePayload
-from leaderboard_app.domain.payload_parts import agent_payload
-from leaderboard_app.domain.resampling import REPLICATES
+from leaderboard_app.domain.payload import BoardKind
+from leaderboard_app.domain.proof_parts import (
+    BootstrapPayload,
+    BundleProof,
+    RunLine,
+    RunProof,
+    bootstrap,
+    bundle_proof,
+    run_line,
+    seed_of,
+)
 from runs_app.domain.scoring import SCORING_VERSION
 from tasks_app.domain.bundle_spec import BundleSpec, FamilyRules
 from tasks_app.domain.canonical import digest
@@ -27,18 +32,9 @@ class BoardRef(TypedDict):
     budget_label: str
 
 
-class ManifestRun(TypedDict):
-    """A run that the boards rest on. Times are ISO 8601 in UTC."""
-
-    run_id: str
-    agent: AgentPayload
+class ManifestRun(RunLine):
     budget_label: str
     judge: str
-    scoring_version: str
-    scores_digest: str
-    archive_id: str | None
-    created_at: str
-    finished_at: str | None
 
 
 class ManifestCell(TypedDict):
@@ -63,15 +59,7 @@ class ManifestAudit(TypedDict):
     cells: list[ManifestCell]
 
 
-class BootstrapPayload(TypedDict):
-    replicates: int
-    level: float
-    seed: int
-
-
-class ManifestBundle(BundlePayload):
-    tasks_sha256: str
-    canonical_sha256: str
+class ManifestBundle(BundleProof):
     prices_sha256: str
 
 
@@ -89,19 +77,6 @@ class Manifest(TypedDict):
     audits: list[ManifestAudit]
     default_track: str
     boards: list[BoardRef]
-
-
-class RunProof(RunFacts, Protocol):
-    """A public scored run with what its scores rest on."""
-
-    @property
-    def finished_at(self) -> datetime | None: ...
-    @property
-    def judge(self) -> str: ...
-    @property
-    def scoring_version(self) -> str: ...
-    @property
-    def scores_digest(self) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -129,8 +104,7 @@ class Inputs:
 
     @property
     def seed(self) -> int:
-        """48 bits of the digest, so that every JSON reader keeps it exact."""
-        return int(self.digest[:12], 16)
+        return seed_of(self.digest)
 
     def audit_lines(self) -> list[ManifestAudit]:
         public = {str(run.run_id) for run in self.runs}
@@ -149,7 +123,7 @@ def manifest(inputs: Inputs, boards: BundleBoards, software_version: str) -> Man
         "scoring_version": SCORING_VERSION,
         "board_version": BOARD_VERSION,
         "software_version": software_version,
-        "bootstrap": {"replicates": REPLICATES, "level": LEVEL, "seed": inputs.seed},
+        "bootstrap": bootstrap(inputs.seed),
         "judges": sorted({run.judge for run in inputs.runs}),
         "runs": inputs.run_lines(),
         "audits": inputs.audit_lines(),
@@ -181,14 +155,7 @@ def _place(board: Mapping[str, Any]) -> tuple[str, ...]:
 
 def _bundle(spec: BundleSpec) -> ManifestBundle:
     prices = {"actions": dict(spec.prices.actions), "tiers": dict(spec.prices.tiers)}
-    return {
-        "name": spec.name,
-        "version": spec.version,
-        "ref": spec.ref,
-        "tasks_sha256": spec.tasks_sha256,
-        "canonical_sha256": spec.canonical_sha256,
-        "prices_sha256": digest(prices),
-    }
+    return {**bundle_proof(spec), "prices_sha256": digest(prices)}
 
 
 def _rules(rules: FamilyRules) -> dict[str, Any]:
@@ -196,17 +163,7 @@ def _rules(rules: FamilyRules) -> dict[str, Any]:
 
 
 def _run(run: RunProof) -> ManifestRun:
-    return {
-        "run_id": str(run.run_id),
-        "agent": agent_payload(board_agent(run)),
-        "budget_label": run.budget_label,
-        "judge": run.judge,
-        "scoring_version": run.scoring_version,
-        "scores_digest": run.scores_digest,
-        "archive_id": str(run.archive_id) if run.archive_id else None,
-        "created_at": utc_text(run.created_at),
-        "finished_at": utc_text(run.finished_at) if run.finished_at else None,
-    }
+    return {**run_line(run), "budget_label": run.budget_label, "judge": run.judge}
 
 
 def _audit(audit: AuditRates, public: Set[str]) -> ManifestAudit:
@@ -227,8 +184,3 @@ def _audit(audit: AuditRates, public: Set[str]) -> ManifestAudit:
             for count in audit.counts
         ],
     }
-
-
-def utc_text(moment: datetime) -> str:
-    """ISO 8601 in UTC."""
-    return moment.astimezone(UTC).isoformat()

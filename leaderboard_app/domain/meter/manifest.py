@@ -5,15 +5,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, Protocol, TypedDict
 
-from leaderboard_app.domain.composition import board_agent
-from leaderboard_app.domain.intervals import LEVEL
-from leaderboard_app.domain.manifest import BootstrapPayload, RunProof, utc_text
 from leaderboard_app.domain.meter.composition import MeterRunFacts
 from leaderboard_app.domain.meter.pricing import PricingPayload
 from leaderboard_app.domain.meter.wordings import NO_WORDINGS, SourceWordings
-from leaderboard_app.domain.payload import AgentPayload, BundlePayload
-from leaderboard_app.domain.payload_parts import agent_payload
-from leaderboard_app.domain.resampling import REPLICATES
+from leaderboard_app.domain.proof_parts import (
+    BootstrapPayload,
+    BundleProof,
+    RunLine,
+    RunProof,
+    bootstrap,
+    bundle_proof,
+    run_line,
+    seed_of,
+)
 from runs_app.domain.measures import MEASURES_VERSION
 from tasks_app.domain.bundle_spec import BundleSpec
 from tasks_app.domain.canonical import digest
@@ -36,23 +40,9 @@ class MeterBoardRef(TypedDict):
     condition: str
 
 
-class MeterManifestRun(TypedDict):
-    """A run that the boards rest on. Times are ISO 8601 in UTC."""
-
-    run_id: str
-    agent: AgentPayload
+class MeterManifestRun(RunLine):
     description: str
     repeat: int
-    scoring_version: str
-    scores_digest: str
-    archive_id: str | None
-    created_at: str
-    finished_at: str | None
-
-
-class MeterManifestBundle(BundlePayload):
-    tasks_sha256: str
-    canonical_sha256: str
 
 
 class CalibrationRef(TypedDict):
@@ -69,7 +59,7 @@ class MeterManifest(TypedDict):
     """
 
     format: str
-    bundle: MeterManifestBundle
+    bundle: BundleProof
     scoring_version: str
     board_version: str
     software_version: str
@@ -104,7 +94,7 @@ class MeterInputs:
         """SHA-256: equal inputs, equal boards. Does not depend on the order of runs."""
         return digest(
             {
-                "bundle": _bundle(self.spec),
+                "bundle": bundle_proof(self.spec),
                 "runs": self.run_lines(),
                 "calibration": self.calibration,
                 "book": self.book.digest if self.book else None,
@@ -116,8 +106,7 @@ class MeterInputs:
 
     @property
     def seed(self) -> int:
-        """48 bits of the digest, so that every JSON reader keeps it exact."""
-        return int(self.digest[:12], 16)
+        return seed_of(self.digest)
 
     def run_lines(self) -> list[MeterManifestRun]:
         return [_run(run) for run in sorted(self.runs, key=lambda run: str(run.run_id))]
@@ -133,11 +122,11 @@ def meter_manifest(
     """The proof of ``payloads``, which were computed from ``inputs`` under ``pricing``."""
     return {
         "format": METER_SNAPSHOT_FORMAT,
-        "bundle": _bundle(inputs.spec),
+        "bundle": bundle_proof(inputs.spec),
         "scoring_version": MEASURES_VERSION,
         "board_version": METER_BOARD_VERSION,
         "software_version": software_version,
-        "bootstrap": {"replicates": REPLICATES, "level": LEVEL, "seed": inputs.seed},
+        "bootstrap": bootstrap(inputs.seed),
         "calibration": inputs.calibration,
         "pricing": pricing,
         "runs": inputs.run_lines(),
@@ -156,25 +145,5 @@ def _place(payload: Mapping[str, Any]) -> MeterBoardRef:
     }
 
 
-def _bundle(spec: BundleSpec) -> MeterManifestBundle:
-    return {
-        "name": spec.name,
-        "version": spec.version,
-        "ref": spec.ref,
-        "tasks_sha256": spec.tasks_sha256,
-        "canonical_sha256": spec.canonical_sha256,
-    }
-
-
 def _run(run: MeterRunProof) -> MeterManifestRun:
-    return {
-        "run_id": str(run.run_id),
-        "agent": agent_payload(board_agent(run)),
-        "description": run.description,
-        "repeat": run.repeat,
-        "scoring_version": run.scoring_version,
-        "scores_digest": run.scores_digest,
-        "archive_id": str(run.archive_id) if run.archive_id else None,
-        "created_at": utc_text(run.created_at),
-        "finished_at": utc_text(run.finished_at) if run.finished_at else None,
-    }
+    return {**run_line(run), "description": run.description, "repeat": run.repeat}
