@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from leaderboard_app.actions import economic, meter
-from leaderboard_app.domain.meter import manifest as meter_manifest
+from leaderboard_app.domain import proof_parts
 from leaderboard_app.domain.resampling import resampling
 
 
@@ -13,5 +13,5 @@ from leaderboard_app.domain.resampling import resampling
 def _few_replicates(monkeypatch):
     """Publishing resamples 200 times instead of 10,000: enough for every test, and quick."""
     monkeypatch.setattr(economic, "resampling", partial(resampling, replicates=200))
-    for module in (meter, meter_manifest):
+    for module in (meter, proof_parts):
         monkeypatch.setattr(module, "REPLICATES", 200)
