@@ -30,7 +30,7 @@ from leaderboard_app.domain.meter.episodes import MeterEpisodes
 from leaderboard_app.domain.meter.grid import GridFrame
 from leaderboard_app.domain.meter.numbers import settled
 from leaderboard_app.domain.meter.rank_agreement import places
-from leaderboard_app.domain.meter.scores import NOT_CALIBRATED, scores
+from leaderboard_app.domain.meter.scores import scores
 from leaderboard_app.domain.meter.strata import Stratum
 from leaderboard_app.domain.meter.task_sets import CORE_PER_STRATUM, core_selection
 from leaderboard_app.domain.payload_parts import number_payload
@@ -113,24 +113,16 @@ def _empty(
     frame: GridFrame, episodes: MeterEpisodes, left_out: list[LeftOutPayload]
 ) -> MeterCorePayload:
     """The board without a comparison, as it is before there is a calibration."""
-    reason = NOT_CALIBRATED if frame.calibration is None else None
+    head = frame.spanning_head
     return {
         "kind": "meter-core",
-        "bundle": frame.bundle,
-        "track": frame.track,
-        "budget_label": "",
-        "task_set": "",
-        "condition": "",
-        "cost_basis": "usd",
-        "pricing": frame.pricing,
-        "calibration": frame.calibration_ref,
-        "calibration_reason": reason,
+        **head,
         "tasks": len(episodes.task_ids),
         "core": None,
-        "core_reason": reason,
+        "core_reason": head["calibration_reason"],
         "is_selected": False,
         "sizes": [],
-        "sizes_reason": reason,
+        "sizes_reason": head["calibration_reason"],
         "rows": [],
         "left_out": left_out,
     }

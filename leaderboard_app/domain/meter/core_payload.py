@@ -2,9 +2,8 @@
 
 from typing import Literal, TypedDict
 
-from leaderboard_app.domain.meter.manifest import CalibrationRef
-from leaderboard_app.domain.meter.pricing import PricingPayload
-from leaderboard_app.domain.payload import AgentPayload, BundlePayload, NumberPayload
+from leaderboard_app.domain.meter.board_head import ScoredBoardHead
+from leaderboard_app.domain.payload import AgentPayload, NumberPayload
 
 
 class ExpectedPayload(TypedDict):
@@ -63,7 +62,7 @@ class LeftOutPayload(TypedDict):
     reason: str
 
 
-class MeterCorePayload(TypedDict):
+class MeterCorePayload(ScoredBoardHead):
     """Core against Full in one track, under the original wording.
 
     ``core`` is null for ``core_reason``; ``is_selected``: its tasks are those that effort selects
@@ -72,15 +71,6 @@ class MeterCorePayload(TypedDict):
     """
 
     kind: Literal["meter-core"]
-    bundle: BundlePayload
-    track: str
-    budget_label: str
-    task_set: str
-    condition: str
-    cost_basis: str
-    pricing: PricingPayload
-    calibration: CalibrationRef | None
-    calibration_reason: str | None
     tasks: int
     core: SubsetPayload | None
     core_reason: str | None

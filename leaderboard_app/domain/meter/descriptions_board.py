@@ -30,7 +30,6 @@ from leaderboard_app.domain.meter.grid import GridFrame
 from leaderboard_app.domain.meter.grid_conditions import Condition
 from leaderboard_app.domain.meter.numbers import number, settled
 from leaderboard_app.domain.meter.opt_values import OptSubject, OptValues, opt_values
-from leaderboard_app.domain.meter.scores import NOT_CALIBRATED
 from leaderboard_app.domain.meter.transfer import Transfer, overall, transfers
 from leaderboard_app.domain.payload import NumberPayload
 from leaderboard_app.domain.payload_parts import number_payload, rate_payload
@@ -81,15 +80,7 @@ def descriptions_board(frame: GridFrame, subject: OptSubject) -> MeterDescriptio
     adapted = _adapted(found)
     return {
         "kind": "meter-descriptions",
-        "bundle": frame.bundle,
-        "track": frame.track,
-        "budget_label": "",
-        "task_set": "",
-        "condition": "",
-        "cost_basis": "usd",
-        "pricing": frame.pricing,
-        "calibration": frame.calibration_ref,
-        "calibration_reason": NOT_CALIBRATED if frame.calibration is None else None,
+        **frame.spanning_head,
         "tasks": list(subject.task_ids),
         "sources": list(_sources(found.values)),
         "conditions": [condition_payload(found.values, one) for one in found.compared],

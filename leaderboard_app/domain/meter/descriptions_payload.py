@@ -2,9 +2,8 @@
 
 from typing import Literal, TypedDict
 
-from leaderboard_app.domain.meter.manifest import CalibrationRef
-from leaderboard_app.domain.meter.pricing import PricingPayload
-from leaderboard_app.domain.payload import AgentPayload, BundlePayload, NumberPayload, RatePayload
+from leaderboard_app.domain.meter.board_head import ScoredBoardHead
+from leaderboard_app.domain.payload import AgentPayload, NumberPayload, RatePayload
 
 
 class ConditionCellPayload(TypedDict):
@@ -106,20 +105,11 @@ class EffectivePayload(TypedDict):
     others: RatePayload
 
 
-class MeterDescriptionsPayload(TypedDict):
+class MeterDescriptionsPayload(ScoredBoardHead):
     """Conditions of AgentMeter-Opt in one track, over `tasks`. `left_out`: keys of configurations
     that tried these tasks in the original wording only."""
 
     kind: Literal["meter-descriptions"]
-    bundle: BundlePayload
-    track: str
-    budget_label: str
-    task_set: str
-    condition: str
-    cost_basis: str
-    pricing: PricingPayload
-    calibration: CalibrationRef | None
-    calibration_reason: str | None
     tasks: list[str]
     sources: list[DescriptionSourcePayload]
     conditions: list[ConditionPayload]

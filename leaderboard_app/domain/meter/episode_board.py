@@ -6,6 +6,7 @@ Sliders, exports and re-derivations read this board, so that none of them asks f
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypedDict, cast
 
+from leaderboard_app.domain.meter.board_head import BoardHead
 from leaderboard_app.domain.meter.configuration import Configuration
 from leaderboard_app.domain.meter.counted import CountedEpisode, CountedEpisodes
 from leaderboard_app.domain.meter.manifest import CalibrationRef
@@ -57,18 +58,10 @@ class EpisodeColumns(TypedDict):
     cost_usd: list[float | None]
 
 
-class EpisodesPayload(TypedDict):
+class EpisodesPayload(BoardHead):
     """Every counted episode of a bundle: one board, which spans tracks, sets and conditions."""
 
     kind: Literal["meter-episodes"]
-    bundle: BundlePayload
-    track: str
-    budget_label: str
-    task_set: str
-    condition: str
-    cost_basis: str
-    pricing: PricingPayload
-    calibration: CalibrationRef | None
     task_ids: list[str]
     configurations: list[CountedConfiguration]
     descriptions: list[str]

@@ -6,6 +6,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from leaderboard_app.domain.meter.board_head import ScoredBoardHead
 from leaderboard_app.domain.meter.calibration import Calibration
 from leaderboard_app.domain.meter.curves import curves, expensive_failures
 from leaderboard_app.domain.meter.draws import draws
@@ -41,6 +42,25 @@ class GridFrame:
     calibration_ref: CalibrationRef | None
     unpriced: Mapping[str, str]
 
+    @property
+    def head(self) -> ScoredBoardHead:
+        return {
+            "bundle": self.bundle,
+            "track": self.track,
+            "budget_label": "",
+            "task_set": self.task_set,
+            "condition": self.condition,
+            "cost_basis": "usd",
+            "pricing": self.pricing,
+            "calibration": self.calibration_ref,
+            "calibration_reason": NOT_CALIBRATED if self.calibration is None else None,
+        }
+
+    @property
+    def spanning_head(self) -> ScoredBoardHead:
+        """Of a board of the track that spans its sets and conditions."""
+        return {**self.head, "task_set": "", "condition": ""}
+
 
 def grid_payload(
     frame: GridFrame, episodes: MeterEpisodes, seed: int, replicates: int = REPLICATES
@@ -54,7 +74,9 @@ def grid_payload(
     resampled = draws(episodes, calibration, seed, replicates)
     rows = _rows(found, estimates(episodes, calibration, resampled))
     payload = {
-        **_head(frame),
+        "kind": "agentmeter",
+        **frame.head,
+        "parameters": None if calibration is None else calibration.parameters.to_json(),
         "tasks": _tasks(episodes, calibration),
         "repeats": max(episodes.repeats, default=1),
         "rows": [row_payload(row, frame.unpriced, _runs(episodes, row)) for row in rows],
@@ -66,23 +88,6 @@ def grid_payload(
         **_behind(episodes, calibration),
     }
     return cast(AgentMeterPayload, payload)
-
-
-def _head(frame: GridFrame) -> dict[str, Any]:
-    calibration = frame.calibration
-    return {
-        "kind": "agentmeter",
-        "bundle": frame.bundle,
-        "track": frame.track,
-        "budget_label": "",
-        "task_set": frame.task_set,
-        "condition": frame.condition,
-        "cost_basis": "usd",
-        "pricing": frame.pricing,
-        "calibration": frame.calibration_ref,
-        "calibration_reason": NOT_CALIBRATED if calibration is None else None,
-        "parameters": None if calibration is None else calibration.parameters.to_json(),
-    }
 
 
 def _behind(episodes: MeterEpisodes, calibration: Calibration | None) -> dict[str, Any]:

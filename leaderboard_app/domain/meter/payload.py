@@ -6,13 +6,11 @@ and ``high`` are the 95 % bootstrap interval, null where there is none.
 
 from typing import Literal, TypedDict
 
-from leaderboard_app.domain.meter.manifest import CalibrationRef
+from leaderboard_app.domain.meter.board_head import ScoredBoardHead
 from leaderboard_app.domain.meter.parameters import ParametersPayload
-from leaderboard_app.domain.meter.pricing import PricingPayload
 from leaderboard_app.domain.payload import (
     AgentPayload,
     BoundsPayload,
-    BundlePayload,
     NumberPayload,
     RatePayload,
 )
@@ -143,7 +141,7 @@ class ExpensiveFailuresPayload(TypedDict):
     shown: list[ExpensiveFailurePayload]
 
 
-class AgentMeterPayload(TypedDict):
+class AgentMeterPayload(ScoredBoardHead):
     """A grid: one track, task set and condition. ``rows``: ranked by AMS, then the others.
 
     ``ranks``: by criterion the place of each configuration by value, equal ones sharing it;
@@ -151,15 +149,6 @@ class AgentMeterPayload(TypedDict):
     """
 
     kind: Literal["agentmeter"]
-    bundle: BundlePayload
-    track: str
-    budget_label: str
-    task_set: str
-    condition: str
-    cost_basis: str
-    pricing: PricingPayload
-    calibration: CalibrationRef | None
-    calibration_reason: str | None
     parameters: ParametersPayload | None
     tasks: MeterTasksPayload
     repeats: int
