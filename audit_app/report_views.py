@@ -1,7 +1,5 @@
 """The report of a closed audit, as page, CSV and JSON, and third decisions on disagreements."""
 
-import csv
-import io
 from tempfile import TemporaryFile
 from typing import Any
 from uuid import UUID
@@ -28,7 +26,7 @@ from audit_app.label_page import sentence
 from audit_app.queries.disagreements import both_sides
 from audit_app.views import visible_audit
 from tasks_app.domain.errors import EcoAgentError, NotAllowed
-from tasks_app.domain.table_files import csv_field
+from tasks_app.domain.table_files import csv_text
 
 
 @require_safe
@@ -67,14 +65,11 @@ def report_csv(request: HttpRequest, audit_id: UUID) -> HttpResponse:
     found = queries.report(audit_id)
     if found is None:
         raise Http404
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\r\n")
     rows = [line.as_row() for line in report_lines(found)]
-    writer.writerow(rows[0])
-    writer.writerows([csv_field(value) for value in row.values()] for row in rows)
+    text = csv_text(rows[0], (row.values() for row in rows))
     name = f"audit-{str(audit_id)[:8]}.csv"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return HttpResponse(text.getvalue(), content_type="text/csv; charset=utf-8", headers=headers)
+    return HttpResponse(text, content_type="text/csv; charset=utf-8", headers=headers)
 
 
 @require_safe

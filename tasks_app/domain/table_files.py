@@ -3,7 +3,7 @@
 import csv
 import io
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tasks_app.domain.table import Cell, SortValue, Table
@@ -17,20 +17,29 @@ def table_csv(table: Table) -> str:
 
     A column with intervals gets ``<key>_low`` and ``<key>_high`` beside it.
     """
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\r\n")
     ranged = [_has_range(table, column) for column in range(len(table.header))]
-    writer.writerow(
+    header = (
         name
         for cell, with_range in zip(table.header, ranged, strict=True)
         for name in _names(cell.key, with_range)
     )
-    for row in table.rows:
-        writer.writerow(
-            field
+    lines = (
+        (
+            value
             for cell, with_range in zip(row.cells, ranged, strict=True)
-            for field in _fields(cell, with_range)
+            for value in _values(cell, with_range)
         )
+        for row in table.rows
+    )
+    return csv_text(header, lines)
+
+
+def csv_text(header: Iterable[str], lines: Iterable[Iterable[SortValue]]) -> str:
+    """A header as it is, and lines of values; unknown is an empty field."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(header)
+    writer.writerows(map(csv_field, line) for line in lines)
     return text.getvalue()
 
 
@@ -64,10 +73,10 @@ def _names(key: str, with_range: bool) -> Iterator[str]:
         yield from (f"{key}_low", f"{key}_high")
 
 
-def _fields(cell: Cell, with_range: bool) -> Iterator[str]:
-    yield csv_field(cell.value)
+def _values(cell: Cell, with_range: bool) -> Iterator[SortValue]:
+    yield cell.value
     if with_range:
-        yield from (csv_field(cell.low), csv_field(cell.high))
+        yield from (cell.low, cell.high)
 
 
 def csv_field(value: SortValue) -> str:

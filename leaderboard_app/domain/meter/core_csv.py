@@ -1,13 +1,11 @@
 """Core and smaller cores as CSV: a line for each, with its agreement and its tasks."""
 
-import csv
-import io
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from leaderboard_app.domain.meter.strata import Stratum
 from tasks_app.domain.table import SortValue
-from tasks_app.domain.table_files import csv_field
+from tasks_app.domain.table_files import csv_text
 
 AGREEMENTS = ("spearman", "kendall")
 
@@ -18,12 +16,8 @@ def core_csv(board: Mapping[str, Any]) -> str:
     is empty, with a ``_reason``."""
     subsets = [(True, board["core"])] if board["core"] else []
     subsets += [(False, size) for size in board["sizes"]]
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow(_line(False, _BLANK))  # its keys
-    for is_core, subset in subsets:
-        writer.writerow(csv_field(value) for value in _line(is_core, subset).values())
-    return text.getvalue()
+    keys = _line(False, _BLANK)
+    return csv_text(keys, (_line(*subset).values() for subset in subsets))
 
 
 _NOTHING: Mapping[str, Any] = {"value": None}

@@ -1,12 +1,10 @@
 """The comparison of descriptions as CSV: configurations by condition, and the transfer matrix."""
 
-import csv
-import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tasks_app.domain.table import SortValue
-from tasks_app.domain.table_files import csv_field
+from tasks_app.domain.table_files import csv_text
 
 NUMBER_KEYS = ("low", "high", "reason")
 AGENT_KEYS = ("id", "name", "owner", "track")
@@ -30,7 +28,7 @@ def conditions_csv(board: Mapping[str, Any]) -> str:
     lines of Adapted-1 only. Unknown is empty, with a ``_reason``."""
     firsts = {one["key"]: one["share"] for one in (board["adapted"] or {"firsts": []})["firsts"]}
     names = [one["condition"] for one in board["conditions"]]
-    return _csv(
+    return csv_text(
         CELL_HEADER,
         (
             [
@@ -47,7 +45,7 @@ def conditions_csv(board: Mapping[str, Any]) -> str:
 
 def transfers_csv(board: Mapping[str, Any]) -> str:
     """A line for each source and target; ``effective`` of so many ``tasks``."""
-    return _csv(TRANSFER_HEADER, map(_transfer, board["transfers"]))
+    return csv_text(TRANSFER_HEADER, map(_transfer, board["transfers"]))
 
 
 def _who(row: Mapping[str, Any]) -> Iterator[SortValue]:
@@ -83,12 +81,3 @@ def _transfer(one: Mapping[str, Any]) -> list[SortValue]:
         *(one[name] for name in TRANSFER_COUNTS),
         *(part for pair in numbers for part in pair),
     ]
-
-
-def _csv(header: Sequence[str], lines: Iterator[Sequence[SortValue]]) -> str:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow(header)
-    for line in lines:
-        writer.writerow(csv_field(value) for value in line)
-    return text.getvalue()
