@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, QueryDict
@@ -50,21 +50,27 @@ class Option:
 
 
 @dataclass(frozen=True)
-class BoardChoice:
-    """The chosen board and the links to others. Without a publication only ``note`` and
+class SnapshotChoice:
+    """A board of a snapshot and the links to others. Without a publication only ``note`` and
     ``bundles`` are set. ``kept`` is what of the URL other boards take as well.
     """
+
+    evidence_route: ClassVar[str]
+    """Where the episodes of an agent on such a board are."""
 
     note: str = ""
     snapshot: queries.SnapshotRow | None = None
     is_latest: bool = True
     track: str = ""
-    budget_label: str = ""
     payload: dict[str, Any] | None = None
     bundles: tuple[Option, ...] = ()
     tracks: tuple[Option, ...] = ()
-    budgets: tuple[Option, ...] = ()
     kept: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def place(self) -> dict[str, str]:
+        """Where the board is in its snapshot, as parameters of the URL."""
+        return {"track": self.track}
 
     @property
     def fixed_query(self) -> str:
@@ -77,8 +83,21 @@ class BoardChoice:
         return self._query(bundle=self.snapshot.bundle_ref) if self.snapshot else ""
 
     def _query(self, **which: str) -> str:
-        label = {"budget": self.budget_label} if self.budget_label else {}
-        return urlencode(which | {"track": self.track} | label)
+        return urlencode(which | {name: value for name, value in self.place.items() if value})
+
+
+@dataclass(frozen=True)
+class BoardChoice(SnapshotChoice):
+    """A board of an economic bundle: of a track, at one budget label or all."""
+
+    evidence_route: ClassVar[str] = "evidence"
+
+    budget_label: str = ""
+    budgets: tuple[Option, ...] = ()
+
+    @property
+    def place(self) -> dict[str, str]:
+        return {"track": self.track, "budget": self.budget_label}
 
 
 def chosen_board(request: HttpRequest, kind: BoardKind) -> BoardChoice:

@@ -18,8 +18,8 @@ from leaderboard_app.domain.tables.core_tables import (
     orders_table,
     sizes_table,
 )
+from leaderboard_app.evidence_links import evidence_href
 from leaderboard_app.grid_tabs import grid_tabs
-from leaderboard_app.grid_views import grid_evidence_href
 from leaderboard_app.meter_choice import MeterChoice, chosen_meter_board
 from tasks_app.web.params import Param, read_params
 from tasks_app.web.sorting import link
@@ -50,7 +50,7 @@ def _comparison(query: QueryDict, choice: MeterChoice, board: MeterCorePayload) 
         "agreement": agreement_table(board["core"]) if board["core"] else None,
         "figures": [agreement_figure(board, m) for m in AGREEMENTS] if board["sizes"] else [],
         "sizes": sizes_table(board),
-        "orders": orders_table(board, grid_evidence_href(choice)),
+        "orders": orders_table(board, evidence_href(choice)),
         "enough": _enough(board),
         "options": list(_options(query, subsets, chosen)),
         "tasks": _tasks(choice, subsets[chosen]) if chosen else None,

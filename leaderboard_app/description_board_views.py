@@ -27,8 +27,8 @@ from leaderboard_app.domain.tables.transfer_tables import (
     transfer_matrix,
     transfer_numbers,
 )
+from leaderboard_app.evidence_links import evidence_href
 from leaderboard_app.grid_tabs import grid_tabs
-from leaderboard_app.grid_views import grid_evidence_href
 from leaderboard_app.meter_choice import MeterChoice, chosen_meter_board
 from tasks_app.domain.meter_task import TaskSet
 
@@ -70,7 +70,7 @@ def _comparison(choice: MeterChoice, board: MeterDescriptionsPayload) -> dict[st
 
 def _condition_href(choice: MeterChoice) -> ConditionHref:
     """The episodes behind a cell, where the same snapshot has them as a grid of the Opt set."""
-    evidence = grid_evidence_href(choice)
+    evidence = evidence_href(choice)
     boards: Any = choice.snapshot.manifest["boards"] if choice.snapshot else []
     grids = {
         board["condition"]

@@ -1,8 +1,8 @@
-"""The pages of AgentMeter as tabs: another page is one more line, shown once its route exists."""
+"""The pages of AgentMeter as tabs: another page is one more line."""
 
 from urllib.parse import urlencode
 
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 
 from leaderboard_app.board_choice import Option
 from leaderboard_app.meter_choice import MeterChoice
@@ -21,17 +21,8 @@ def grid_tabs(current: str, choice: MeterChoice) -> list[Option]:
     to the calibration of the bundle. ``current`` is the route that is shown."""
     kept = f"?{urlencode(choice.kept)}" if choice.kept else ""
     tabs = [
-        Option(title, href + kept, name == current)
-        for name, title in GRID_PAGES.items()
-        if (href := _href(name))
+        Option(title, reverse(name) + kept, name == current) for name, title in GRID_PAGES.items()
     ]
     ref = choice.snapshot.bundle_ref if choice.snapshot else choice.kept.get("bundle")
     bundle = f"?{urlencode({'bundle': ref})}" if ref else ""
     return [*tabs, Option("Calibration", reverse("calibration") + bundle, current == "calibration")]
-
-
-def _href(name: str) -> str:
-    try:
-        return reverse(name)
-    except NoReverseMatch:
-        return ""

@@ -1,9 +1,7 @@
 """The grid page: which model in which CLI, by which criterion, and what is behind it."""
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Any, cast
-from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
@@ -21,6 +19,7 @@ from leaderboard_app.domain.tables.grid_leaders import leaders_sentence, leaders
 from leaderboard_app.domain.tables.grid_standings import clis_table, curve_table, places_table
 from leaderboard_app.domain.tables.grid_tables import ranked_table, stratum_table
 from leaderboard_app.domain.tables.headers import EvidenceHref
+from leaderboard_app.evidence_links import evidence_href
 from leaderboard_app.grid_choice import GridChoice, grid_choice, kept_fields
 from leaderboard_app.grid_prices import price_section
 from leaderboard_app.grid_tabs import grid_tabs
@@ -46,7 +45,7 @@ def agentmeter(request: HttpRequest) -> HttpResponse:
 def _grid(query: QueryDict, choice: MeterChoice, whole: AgentMeterPayload) -> dict[str, Any]:
     chosen = grid_choice(query, whole)
     board = sliced(whole, chosen.models, chosen.clis)
-    evidence = grid_evidence_href(choice)
+    evidence = evidence_href(choice)
     return {
         "whole": whole,
         "board": board,
@@ -125,21 +124,3 @@ def _thresholds(choice: MeterChoice, board: AgentMeterPayload) -> dict[str, str]
     if ref is None or choice.snapshot is None:
         return {}
     return queries.missing_thresholds(choice.snapshot.bundle_id, ref["version"])
-
-
-def grid_evidence_href(choice: MeterChoice) -> EvidenceHref:
-    """Links to the episodes behind a number of a grid, bound to the snapshot that shows it."""
-    fixed = choice.fixed_query
-
-    @cache
-    def address(agent_id: int) -> str:
-        return f"{reverse('grid-evidence', args=[agent_id])}?{fixed}"
-
-    @cache
-    def filtered(filters: tuple[tuple[str, str], ...]) -> str:
-        return f"&{urlencode(filters)}" if filters else ""
-
-    def href(agent_id: int, **filters: str) -> str:
-        return address(agent_id) + filtered(tuple(filters.items()))
-
-    return href

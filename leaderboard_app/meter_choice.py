@@ -1,9 +1,8 @@
 """Which meter board a page shows: bundle, snapshot, track, task set and condition, in the URL."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
-from urllib.parse import urlencode
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, NamedTuple
 
 from django.http import HttpRequest, QueryDict
 
@@ -11,6 +10,7 @@ from leaderboard_app import queries
 from leaderboard_app.board_choice import (
     TRACK_TITLES,
     Option,
+    SnapshotChoice,
     asked_snapshot,
     bundle_options,
     joined,
@@ -35,66 +35,53 @@ PARAMS = (
 
 
 @dataclass(frozen=True)
-class MeterChoice:
-    """The chosen board and the links to others. Without a publication only ``note`` and
-    ``bundles`` are set. ``kept`` is what of the URL other boards take as well.
-    """
+class MeterChoice(SnapshotChoice):
+    """A board of a meter bundle: of a track, a task set and a condition, or of all of these."""
 
-    note: str = ""
-    snapshot: queries.SnapshotRow | None = None
-    is_latest: bool = True
-    track: str = ""
+    evidence_route: ClassVar[str] = "grid-evidence"
+
     task_set: str = ""
     condition: str = ""
-    payload: dict[str, Any] | None = None
-    bundles: tuple[Option, ...] = ()
-    tracks: tuple[Option, ...] = ()
     sets: tuple[Option, ...] = ()
     conditions: tuple[Option, ...] = ()
-    kept: dict[str, str] = field(default_factory=dict)
 
     @property
-    def fixed_query(self) -> str:
-        """The query string of exactly this board, whatever is published later."""
-        return self._query(snapshot=self.snapshot.digest) if self.snapshot else ""
-
-    @property
-    def latest_query(self) -> str:
-        """The query string of the same board as the public sees it now."""
-        return self._query(bundle=self.snapshot.bundle_ref) if self.snapshot else ""
-
-    def _query(self, **which: str) -> str:
-        parts = {"track": self.track, "set": self.task_set, "condition": self.condition}
-        return urlencode(which | {name: value for name, value in parts.items() if value})
+    def place(self) -> dict[str, str]:
+        return {"track": self.track, "set": self.task_set, "condition": self.condition}
 
 
 def chosen_meter_board(request: HttpRequest, kind: MeterBoardKind) -> MeterChoice:
     """The board of ``kind`` that the URL asks for; at most four queries, whatever is stored."""
     reading = read_params(request.GET, PARAMS)
     asked = asked_snapshot(reading, BundleKind.METER)
-    snapshot = asked.snapshot
-    bundles = tuple(bundle_options(request.GET, snapshot, BundleKind.METER))
-    if snapshot is None:
-        return MeterChoice(note=joined(reading.note, asked.note), bundles=bundles)
-    places = _Places(request.GET, reading, snapshot, kind)
+    choice = MeterChoice(
+        note=joined(reading.note, asked.note),
+        snapshot=asked.snapshot,
+        is_latest=asked.is_latest,
+        bundles=tuple(bundle_options(request.GET, asked.snapshot, BundleKind.METER)),
+    )
+    if asked.snapshot is None:
+        return choice
+    return _with_board(choice, _Places(request.GET, reading, asked.snapshot, kind))
+
+
+def _with_board(choice: MeterChoice, places: "_Places") -> MeterChoice:
     track = places.track()
     task_set = places.task_set(track.value)
     condition = places.condition(track.value, task_set.value)
-    return MeterChoice(
-        note=joined(reading.note, asked.note, track.note, task_set.note, condition.note),
-        snapshot=snapshot,
-        is_latest=asked.is_latest,
+    return replace(
+        choice,
+        note=joined(choice.note, track.note, task_set.note, condition.note),
         track=track.value,
         task_set=task_set.value,
         condition=condition.value,
         payload=queries.meter_board(
-            snapshot.digest, kind, track.value, task_set.value, condition.value
+            places.snapshot.digest, places.kind, track.value, task_set.value, condition.value
         ),
-        bundles=bundles,
         tracks=track.options,
         sets=task_set.options,
         conditions=condition.options,
-        kept={name: value for name, value in reading.values.items() if value},
+        kept={name: value for name, value in places.reading.values.items() if value},
     )
 
 

@@ -25,8 +25,8 @@ from leaderboard_app.domain.tables.sensitivity_tables import (
     moved_table,
     orders_table,
 )
+from leaderboard_app.evidence_links import evidence_href
 from leaderboard_app.grid_tabs import grid_tabs
-from leaderboard_app.grid_views import grid_evidence_href
 from leaderboard_app.meter_choice import MeterChoice, chosen_meter_board
 from leaderboard_app.queries.sensitivity import published_sensitivity_base
 from runs_app.domain.episode import Track
@@ -64,7 +64,7 @@ def _sensitivity(query: QueryDict, choice: MeterChoice, base: SensitivityBase) -
     parameters = published if problems else parameters_at(published, asked)
     found = sensitivity_payload(base, parameters)
     agents = {one.key: one.agent["id"] for one in base.episodes.configurations}
-    evidence = grid_evidence_href(choice)
+    evidence = evidence_href(choice)
     ref = choice.snapshot.bundle_ref if choice.snapshot else ""
     return {
         "found": found,

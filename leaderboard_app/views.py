@@ -1,7 +1,6 @@
 """Pages of the boards: choose, show the stored payload, link to what is behind it."""
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Any, cast
 from urllib.parse import urlencode
 
@@ -28,6 +27,7 @@ from leaderboard_app.domain.tables.family_tables import (
 from leaderboard_app.domain.tables.headers import EvidenceHref
 from leaderboard_app.domain.tables.leaderboard_table import controls_table, leaderboard_table
 from leaderboard_app.domain.tables.sweep_tables import response_table, sweep_table
+from leaderboard_app.evidence_links import evidence_href
 from tasks_app.web.params import Param, read_params
 from tasks_app.web.sorting import link
 
@@ -47,7 +47,7 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
     parts: dict[str, Any] = {}
     if choice.payload is not None:
         board = cast(LeaderboardPayload, choice.payload)
-        evidence = _evidence_href(choice)
+        evidence = evidence_href(choice)
         parts = {
             "board_table": leaderboard_table(board, evidence),
             "controls": controls_table(board, evidence),
@@ -63,7 +63,7 @@ def family_matrix(request: HttpRequest) -> HttpResponse:
     parts: dict[str, Any] = {}
     if choice.payload is not None:
         board = cast(FamilyMatrixPayload, choice.payload)
-        evidence = _evidence_href(choice)
+        evidence = evidence_href(choice)
         parts = {"heat": heat_table(board, evidence), "numbers": matrix_numbers(board, evidence)}
     return _board_page(request, "family-matrix", choice, parts)
 
@@ -75,7 +75,7 @@ def sweeps(request: HttpRequest) -> HttpResponse:
     sections: list[dict[str, Any]] = []
     if choice.payload is not None:
         board = cast(SweepsPayload, choice.payload)
-        sections = [_section(family, board, _evidence_href(choice)) for family in board["families"]]
+        sections = [_section(family, board, evidence_href(choice)) for family in board["families"]]
     return _board_page(request, "sweeps", choice, {"sections": sections})
 
 
@@ -107,7 +107,7 @@ def failures(request: HttpRequest) -> HttpResponse:
         reading = read_params(request.GET, [Param("family", tuple(families))])
         family = reading["family"] or ""
         parts = {
-            "table": failures_table(board, _evidence_href(choice), family),
+            "table": failures_table(board, evidence_href(choice), family),
             "families": list(_family_options(request.GET, families, family)),
             "family_note": reading.note,
         }
@@ -130,25 +130,3 @@ def _board_page(
     pages.append(Option("AgentMeter", reverse("agentmeter"), is_current=False))
     template = f"leaderboard/{kind.replace('-', '_')}.html"
     return render(request, template, {"choice": choice, "pages": pages, **parts})
-
-
-def _evidence_href(choice: BoardChoice) -> EvidenceHref:
-    """Links to the episodes behind a number, bound to the snapshot that shows it.
-
-    A board has a thousand of them made of a few parts, so each part is written once.
-    """
-    digest = choice.snapshot.digest if choice.snapshot else ""
-    fixed = urlencode({"snapshot": digest, "track": choice.track, "budget": choice.budget_label})
-
-    @cache
-    def address(agent_id: int) -> str:
-        return f"{reverse('evidence', args=[agent_id])}?{fixed}"
-
-    @cache
-    def filtered(filters: tuple[tuple[str, str], ...]) -> str:
-        return f"&{urlencode(filters)}" if filters else ""
-
-    def href(agent_id: int, **filters: str) -> str:
-        return address(agent_id) + filtered(tuple(filters.items()))
-
-    return href

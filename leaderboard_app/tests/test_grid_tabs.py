@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from leaderboard_app.grid_tabs import GRID_PAGES, grid_tabs
+from leaderboard_app.grid_tabs import grid_tabs
 from leaderboard_app.meter_choice import MeterChoice
 from leaderboard_app.tests.metered import metered
 
@@ -16,11 +16,6 @@ def test_a_tab_keeps_which_grid_it_is_and_the_calibration_which_bundle():
     assert (first.text, first.href) == ("Grid", f"{reverse('agentmeter')}?bundle=meter%401&set=opt")
     assert (last.text, last.href) == ("Calibration", f"{reverse('calibration')}?bundle=meter%401")
     assert (first.is_current, last.is_current) == (True, False)
-
-
-def test_a_page_that_does_not_exist_has_no_tab(monkeypatch):
-    monkeypatch.setitem(GRID_PAGES, "no-such-page", "Nothing")
-    assert "Nothing" not in [tab.text for tab in grid_tabs("agentmeter", MeterChoice())]
 
 
 @pytest.mark.django_db
