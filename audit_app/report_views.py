@@ -25,8 +25,8 @@ from audit_app.forms import AdjudicationForm
 from audit_app.label_page import sentence
 from audit_app.queries.disagreements import both_sides
 from audit_app.views import visible_audit
+from tasks_app.domain.csv_text import csv_text
 from tasks_app.domain.errors import EcoAgentError, NotAllowed
-from tasks_app.domain.table_files import csv_text
 
 
 @require_safe

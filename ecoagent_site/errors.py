@@ -87,9 +87,7 @@ def _status_of(error: errors.EcoAgentError) -> HTTPStatus:
 def _suspicious(error: SuspiciousOperation) -> Response:
     """A body or a form that Django refuses to read on."""
     if isinstance(error, RequestDataTooBig):
-        return _problem(
-            HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The body is larger than is taken here."
-        )
+        return _problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, TOO_LARGE)
     return _problem(HTTPStatus.BAD_REQUEST, "The request cannot be read.")
 
 

@@ -13,7 +13,7 @@ from leaderboard_app.domain.csv_columns import (
     run_columns,
 )
 from leaderboard_app.domain.payload import LeaderboardPayload
-from tasks_app.domain.table_files import csv_text
+from tasks_app.domain.csv_text import csv_text
 
 RATES = (
     "coverage",

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from leaderboard_app.domain.meter.strata import Stratum
+from tasks_app.domain.csv_text import csv_text
 from tasks_app.domain.table import SortValue
-from tasks_app.domain.table_files import csv_text
 
 AGREEMENTS = ("spearman", "kendall")
 

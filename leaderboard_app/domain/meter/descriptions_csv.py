@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tasks_app.domain.csv_text import csv_text
 from tasks_app.domain.table import SortValue
-from tasks_app.domain.table_files import csv_text
 
 NUMBER_KEYS = ("low", "high", "reason")
 AGENT_KEYS = ("id", "name", "owner", "track")

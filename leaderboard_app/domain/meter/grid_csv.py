@@ -13,8 +13,8 @@ from leaderboard_app.domain.csv_columns import (
     rank_columns,
     run_columns,
 )
+from tasks_app.domain.csv_text import csv_text
 from tasks_app.domain.table import SortValue
-from tasks_app.domain.table_files import csv_text
 
 AGENT_KEYS = ("id", "owner", "track", "url")
 RATES = ("coverage", "passes")

@@ -5,7 +5,7 @@ paths, then names, and numbers last, so that the 3 of ``part3.csv`` is no number
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -183,7 +183,3 @@ def _name(content: str) -> tuple[AnchorKind, str] | None:
     if content in PLAIN_CAPITALS or _ABBREVIATION.match(content):
         return None
     return AnchorKind.NAME, content.casefold().removesuffix("()")
-
-
-def of_kind(anchors: tuple[Anchor, ...], *kinds: AnchorKind) -> Iterator[Anchor]:
-    return (anchor for anchor in anchors if anchor.kind in kinds)
