@@ -12,7 +12,7 @@ from runs_app.domain.candidate_rows import CandidateRow, candidate_problems
 from runs_app.domain.descriptions import ORIGINAL
 from runs_app.models import Candidate, Episode, FrozenDescription
 from runs_app.queries.meter import meter_runs
-from runs_app.queries.source_trials import configuration_key
+from runs_app.queries.source_trials import configuration_of
 from tasks_app.domain.descriptions.anchors import anchors_of
 from tasks_app.domain.descriptions.findings import finding_to_json
 from tasks_app.domain.descriptions.gate import GATE_VERSION, check
@@ -104,7 +104,7 @@ def _trajectories(
     runs = [
         run.run_id
         for run in meter_runs(bundle_id)
-        if run.description == ORIGINAL and configuration_key(run) == source
+        if run.description == ORIGINAL and configuration_of(run) == source
     ]
     if not runs:
         message = f"{source} has no public original run over this bundle."

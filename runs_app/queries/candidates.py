@@ -11,6 +11,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from runs_app.domain.descriptions import CANDIDATE
 from runs_app.models import Candidate, FrozenDescription, Run, Visibility
+from tasks_app.domain.configuration import configuration_key
 from tasks_app.domain.descriptions.findings import Finding, finding_from_json
 from tasks_app.queries import meter_tasks
 
@@ -83,7 +84,9 @@ def known_sources(bundle_id: int) -> tuple[str, ...]:
     declared = {
         source for task in meter_tasks(bundle_id).values() for source in task.descriptions.by_source
     }
-    return tuple(sorted(declared | {f"{model} x {cli}" for model, cli in pairs if model and cli}))
+    return tuple(
+        sorted(declared | {configuration_key(model, cli) for model, cli in pairs if model and cli})
+    )
 
 
 def added_descriptions(bundle_id: int) -> Mapping[str, frozenset[str]]:

@@ -11,6 +11,7 @@ from runs_app.domain.candidate_choice import Tried
 from runs_app.domain.descriptions import ORIGINAL
 from runs_app.models import Episode
 from runs_app.queries.meter import MeterOutcome, MeterRun, meter_outcomes, meter_runs
+from tasks_app.domain.configuration import configuration_key
 from tasks_app.domain.price_book import PriceBook, Tokens, episode_cost
 from tasks_app.queries import price_book
 
@@ -53,16 +54,16 @@ def source_trials(
     }
 
 
-def configuration_key(run: MeterRun) -> str:
+def configuration_of(run: MeterRun) -> str:
     """The model x CLI pair of a run."""
-    return f"{run.spec.model} x {run.spec.scaffold}"
+    return configuration_key(run.spec.model, run.spec.scaffold)
 
 
 def _newest_runs(bundle_id: int, source: str, names: set[str]) -> dict[str, MeterRun]:
     """The newest run of the source under each description and repeat."""
     newest: dict[tuple[str, int], MeterRun] = {}
     for run in meter_runs(bundle_id):  # oldest first
-        if configuration_key(run) == source and run.description in names:
+        if configuration_of(run) == source and run.description in names:
             newest[run.description, run.repeat] = run
     return {str(run.run_id): run for run in newest.values()}
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from leaderboard_app.domain.payload import AgentPayload
 from leaderboard_app.domain.payload_parts import agent_payload
 from leaderboard_app.domain.rows import BoardAgent
+from tasks_app.domain.configuration import configuration_key
 
 
 @dataclass(frozen=True)
@@ -18,10 +19,6 @@ class Configuration:
     model: str
     cli: str
     agent: AgentPayload
-
-
-def configuration_key(model: str, cli: str) -> str:
-    return f"{model} x {cli}"
 
 
 def configurations(agents: Iterable[BoardAgent]) -> tuple[Configuration, ...]:

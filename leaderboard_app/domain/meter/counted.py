@@ -11,7 +11,6 @@ from typing import NamedTuple
 from leaderboard_app.domain.meter.composition import MeterComposition, MeterOutcome, Slot
 from leaderboard_app.domain.meter.configuration import (
     Configuration,
-    configuration_key,
     configurations,
 )
 from leaderboard_app.domain.meter.episodes import MeterCell, MeterEpisodes, meter_episodes
@@ -19,6 +18,7 @@ from leaderboard_app.domain.meter.pricing import Pricing
 from leaderboard_app.domain.meter.wordings import NO_WORDINGS, SourceWordings
 from leaderboard_app.domain.rows import BoardAgent
 from runs_app.domain.episode import Track
+from tasks_app.domain.configuration import configuration_key
 from tasks_app.domain.price_book import Cost
 
 ORIGINAL = "original"
@@ -51,7 +51,7 @@ class CountedEpisode(NamedTuple):
 @dataclass(frozen=True)
 class CountedEpisodes:
     """``configurations`` of all tracks; ``repeats`` and ``unpriced`` by (place, description) and
-    place: how many executions of a task are promised, and why episodes have no cost; ``wordings``:
+    place: how many episodes of a task are promised, and why episodes have no cost; ``wordings``:
     which tasks have a description of which source."""
 
     task_ids: tuple[str, ...]
@@ -121,7 +121,7 @@ class CountedEpisodes:
         return meter_episodes(tuple(chosen.values()), self.task_ids, repeats, cells)
 
     def _promised(self, place: int, description: str) -> int:
-        """Executions of each task under a description; 0 where there was no run. A source for
+        """Episodes of each task under a description; 0 where there was no run. A source for
         which the original was kept needs none: those of the original stand for it."""
         stands_in = ORIGINAL if description in self.wordings.kept else description
         usual = self.repeats.get((place, stands_in), 0)

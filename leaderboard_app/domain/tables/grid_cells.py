@@ -7,6 +7,7 @@ from leaderboard_app.domain.meter.payload import ConfigurationRowPayload, Criter
 from leaderboard_app.domain.payload import NumberPayload
 from leaderboard_app.domain.tables.headers import EvidenceHref
 from tasks_app.domain.cells import rate_cell, text_cell, unknown_cell
+from tasks_app.domain.configuration import configuration_key
 from tasks_app.domain.numbers import (
     RANGE,
     count_text,
@@ -53,7 +54,8 @@ def configuration_cell(row: ConfigurationRowPayload, evidence: EvidenceHref) -> 
     """Its name leads to its episodes; beneath stand the agent, if it is called otherwise, and who
     owns it."""
     agent = row["agent"]
-    name = "" if agent["name"] == row["key"] else agent["name"]
+    told = (row["key"], configuration_key(agent["model"], agent["scaffold"]))
+    name = "" if agent["name"] in told else agent["name"]
     owner = f"by {agent['owner']}" if agent["owner"] else ""
     note = " · ".join(filter(None, (name, owner)))
     return text_cell(row["key"], href=evidence(agent["id"]), note=note)

@@ -18,6 +18,7 @@ from runs_app.domain.result_tables import cell_values as cells
 from runs_app.domain.result_tables.cell_values import WrongCell
 from runs_app.domain.result_tables.fields import NEEDED, TOKEN_FIELDS, ResultField
 from runs_app.domain.result_tables.result_mapping import ResultMapping
+from tasks_app.domain.configuration import configuration_key
 from tasks_app.domain.foreign_tables.rows import ForeignRow, Scalar
 from tasks_app.domain.foreign_tables.task_ids import task_id_of
 
@@ -79,7 +80,7 @@ class RowReader:
         if Unknown.ZERO_COST in unknown:
             measures["cost_usd"] = None
         record = EpisodeRecord(
-            agent=f"{model} x {cli}",
+            agent=configuration_key(model, cli),
             task_id=self._task_id(names[ResultField.TASK]),
             budget_label="",
             attempt=1,

@@ -9,9 +9,10 @@ from runs_app.domain.descriptions import ORIGINAL
 from runs_app.domain.episode import EpisodeRecord, EpisodeStatus, Step, Usage
 from runs_app.domain.synthetic.traits import CLI_TRAITS, KIND_TRAITS, MODEL_TRAITS
 from tasks_app.domain.canonical import salted_key
+from tasks_app.domain.configuration import configuration_key
 from tasks_app.domain.meter_task import MeterTask
 from tasks_app.domain.synthetic.bundle import kind_of
-from tasks_app.domain.synthetic.configurations import SOURCES, pair
+from tasks_app.domain.synthetic.configurations import SOURCES
 
 PARTIAL = (0.25, 0.5, 0.75)
 PARTIAL_SHARE = 0.12
@@ -38,7 +39,7 @@ class Circumstances:
 
     @property
     def agent(self) -> str:
-        return pair(self.model, self.cli)
+        return configuration_key(self.model, self.cli)
 
     @property
     def has_trajectory(self) -> bool:

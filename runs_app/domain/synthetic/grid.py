@@ -7,8 +7,9 @@ from random import Random
 from runs_app.domain.descriptions import ORIGINAL
 from runs_app.domain.episode import AgentSpec, EpisodeRecord, EpisodeStatus, Track
 from runs_app.domain.synthetic.drawing import Circumstances, drawn_episode
+from tasks_app.domain.configuration import configuration_key
 from tasks_app.domain.meter_task import MeterTask
-from tasks_app.domain.synthetic.configurations import CLIS, MODELS, SOURCES, pair
+from tasks_app.domain.synthetic.configurations import CLIS, MODELS, SOURCES
 
 SEED = "ecoagent-synthetic-4"
 REPEATS = 2
@@ -24,7 +25,7 @@ class SyntheticAgent:
 
     @property
     def key(self) -> str:
-        return pair(self.model, self.cli)
+        return configuration_key(self.model, self.cli)
 
     @property
     def spec(self) -> AgentSpec:

@@ -1,5 +1,6 @@
 """The seven models and four CLIs of the synthetic grid, and what the models would cost."""
 
+from tasks_app.domain.configuration import configuration_key
 from tasks_app.domain.price_book import USD, ModelPrice
 
 PROVIDER = "synthetic"
@@ -24,15 +25,10 @@ PRICES = {
 MODELS = tuple(PRICES)
 
 
-def pair(model: str, cli: str) -> str:
-    """A configuration as the grid writes it."""
-    return f"{model} x {cli}"
-
-
 SOURCES = (
-    pair("synthetic-oak", "anvil"),
-    pair("synthetic-elm", "lathe"),
-    pair("synthetic-ash", "chisel"),
-    pair("synthetic-fir", "bellows"),
+    configuration_key("synthetic-oak", "anvil"),
+    configuration_key("synthetic-elm", "lathe"),
+    configuration_key("synthetic-ash", "chisel"),
+    configuration_key("synthetic-fir", "bellows"),
 )
 """The configurations from whose trajectories the descriptions of the Opt set were made."""

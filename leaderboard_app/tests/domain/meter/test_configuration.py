@@ -1,6 +1,7 @@
-from leaderboard_app.domain.meter.configuration import configuration_key, configurations
+from leaderboard_app.domain.meter.configuration import configurations
 from leaderboard_app.domain.rows import BoardAgent
 from runs_app.domain.episode import AgentSpec, Track
+from tasks_app.domain.configuration import configuration_key
 
 
 def agent(agent_id, model="m", cli="c", owner="ann", name="one"):

@@ -1,6 +1,7 @@
 import pytest
 
 from leaderboard_app.domain.meter.strata import Stratum
+from leaderboard_app.domain.tables.grid_cells import configuration_cell
 from leaderboard_app.domain.tables.grid_tables import ranked_table, stratum_table
 from leaderboard_app.tests.domain.meter.grid_payloads import (
     KEYS,
@@ -48,7 +49,7 @@ def test_rows_stand_by_ams_with_its_interval_in_words_and_as_a_bar():
         ("coverage", "?outcome=counted"),
     ],
 )
-def test_every_number_leads_to_the_executions_that_it_counts(key, href):
+def test_every_number_leads_to_the_episodes_that_it_counts(key, href):
     agent_id = GRID["rows"][0]["agent"]["id"]
     assert cell(ranked_table(GRID, evidence), 0, key).href == f"/{agent_id}{href}"
 
@@ -61,6 +62,14 @@ def test_the_agent_is_named_where_it_is_called_otherwise():
     GRID["rows"][0]["agent"]["name"] = GRID["rows"][0]["key"]
     assert cell(ranked_table(GRID, evidence), 0, "configuration").note == "by somebody"
     GRID["rows"][0]["agent"]["name"] = name
+
+
+def test_an_agent_that_is_called_by_its_model_and_cli_is_not_named_again_beneath():
+    row = GRID["rows"][0]
+    pair = f"{row['agent']['model']} x {row['agent']['scaffold']}"
+    shared = {**row, "key": f"{pair} (somebody)", "agent": {**row["agent"], "name": pair}}
+
+    assert configuration_cell(shared, evidence).note == "by somebody"
 
 
 def test_an_incomplete_row_has_bounds_that_are_not_sorted_by_and_leads_to_what_is_missing():
