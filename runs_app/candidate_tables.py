@@ -18,6 +18,7 @@ from tasks_app.domain.cells import (
 )
 from tasks_app.domain.descriptions.anchors import Anchors
 from tasks_app.domain.descriptions.findings import Finding, Text
+from tasks_app.domain.short_text import shortened
 from tasks_app.domain.table import Cell, HeaderCell, Order, Row, Table
 from tasks_app.web.keyset import Listing, ListPage
 
@@ -105,7 +106,7 @@ def _words_cell(finding: Finding, text: str) -> Cell:
     if finding.is_hidden:
         return text_cell(f"characters {start + 1} to {end}")
     words = text[start:end]
-    return code_cell(words if len(words) <= SHOWN else f"{words[: SHOWN - 1]}…")
+    return code_cell(shortened(words, SHOWN))
 
 
 def anchor_table(

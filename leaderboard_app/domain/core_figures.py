@@ -47,12 +47,8 @@ def _traces(
     edge: dict[str, Any] = {"type": "scatter", "mode": "lines", "x": tasks, "line": {"width": 0}}
     edge |= {"hoverinfo": "skip", "showlegend": False}
     yield {**edge, "y": [mean["low"] for mean in means]}
-    yield {
-        **edge,
-        "y": [mean["high"] for mean in means],
-        "fill": "tonexty",
-        "fillcolor": f"{RANDOM} 0.15",
-    }
+    band = {"fill": "tonexty", "fillcolor": f"{RANDOM} 0.15"}
+    yield {**edge, **band, "y": [mean["high"] for mean in means]}
     yield {
         "type": "scatter",
         "mode": "lines",

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from html import escape
+from typing import Any
 
 from leaderboard_app.domain.meter.descriptions_payload import (
     FirstPayload,
@@ -9,6 +10,7 @@ from leaderboard_app.domain.meter.descriptions_payload import (
 )
 from tasks_app.domain.figure import SERIES, Figure
 from tasks_app.domain.numbers import count_text, rate_text
+from tasks_app.domain.short_text import shortened
 
 MOST_BARS = 12
 NAME_LENGTH = 32
@@ -28,31 +30,38 @@ def firsts_figure(board: MeterDescriptionsPayload) -> Figure | None:
         key="firsts-figure",
         caption="How often each configuration is first",
         description=_description(shown, adapted["assignments"]),
-        data=(
-            {
-                "type": "bar",
-                "orientation": "h",
-                "x": [one["share"]["value"] for one in shown],
-                "y": [_name(one["key"]) for one in shown],
-                "text": [rate_text(one["share"]["value"] or 0) for one in shown],
-                "textposition": "outside",
-                "cliponaxis": False,
-                "marker": {"color": SERIES[0]},
-                "hovertemplate": "%{y}: first in %{text}<extra></extra>",
-            },
-        ),
+        data=(_bars(shown),),
         layout={
-            "xaxis": {
-                "title": {"text": f"Share of {count_text(adapted['assignments'])} assignments"},
-                "range": [0, 1.3],
-                "tickvals": [0, 0.25, 0.5, 0.75, 1],
-                "tickformat": ".0%",
-            },
+            "xaxis": _shares(adapted["assignments"]),
             "yaxis": {"autorange": "reversed", "automargin": True, "type": "category"},
             "bargap": 0.35,
             "margin": {"l": 8, "r": 8, "t": 8, "b": 8},
         },
     )
+
+
+def _bars(shown: Sequence[FirstPayload]) -> dict[str, Any]:
+    return {
+        "type": "bar",
+        "orientation": "h",
+        "x": [one["share"]["value"] for one in shown],
+        "y": [_name(one["key"]) for one in shown],
+        "text": [rate_text(one["share"]["value"] or 0) for one in shown],
+        "textposition": "outside",
+        "cliponaxis": False,
+        "marker": {"color": SERIES[0]},
+        "hovertemplate": "%{y}: first in %{text}<extra></extra>",
+    }
+
+
+def _shares(assignments: int) -> dict[str, Any]:
+    """An axis that leaves room for the number behind the longest bar."""
+    return {
+        "title": {"text": f"Share of {count_text(assignments)} assignments"},
+        "range": [0, 1.3],
+        "tickvals": [0, 0.25, 0.5, 0.75, 1],
+        "tickformat": ".0%",
+    }
 
 
 def _description(shown: Sequence[FirstPayload], assignments: int) -> str:
@@ -63,8 +72,4 @@ def _description(shown: Sequence[FirstPayload], assignments: int) -> str:
 def _name(key: str) -> str:
     """Breaks after the model, so that it leaves room for the bar on a phone."""
     model, _, cli = key.partition(" x ")
-    return "<br>".join(escape(_short(part)) for part in (model, f"x {cli}"))
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= NAME_LENGTH else f"{text[: NAME_LENGTH - 1]}…"
+    return "<br>".join(escape(shortened(part, NAME_LENGTH)) for part in (model, f"x {cli}"))

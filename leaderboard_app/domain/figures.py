@@ -14,6 +14,7 @@ from leaderboard_app.domain.family_payload import (
 )
 from tasks_app.domain.figure import DASHES, INK_SOFT, MARKERS, SERIES, Figure
 from tasks_app.domain.numbers import amount_text, rate_text
+from tasks_app.domain.short_text import shortened
 
 SweepMeasure = Literal["strict", "composite"]
 TITLES: Mapping[SweepMeasure, str] = {
@@ -117,9 +118,7 @@ def _hover(point: SweepPointPayload, measure: SweepMeasure) -> str:
 
 
 def _name(curve: SweepCurvePayload) -> str:
-    name = curve["agent"]["name"]
-    shown = name if len(name) <= NAME_LENGTH else f"{name[: NAME_LENGTH - 1]}…"
-    return escape(shown)
+    return escape(shortened(curve["agent"]["name"], NAME_LENGTH))
 
 
 def _budget_ticks(curves: Sequence[SweepCurvePayload]) -> dict[str, Any]:

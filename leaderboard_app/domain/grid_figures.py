@@ -16,6 +16,7 @@ from leaderboard_app.domain.meter.strata import Stratum
 from leaderboard_app.domain.tables.grid_cells import IN_WORDS
 from tasks_app.domain.figure import DASHES, INK_SOFT, MARKERS, SERIES, Figure
 from tasks_app.domain.numbers import dollars_text
+from tasks_app.domain.short_text import shortened
 
 MOST_NAMED = 6
 NAME_LENGTH = 40
@@ -24,6 +25,7 @@ LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0, "traceorde
 
 MARGIN = {"l": 8, "r": 8, "t": 8, "b": 8}
 MOST_TICKS = 7
+REWARDS = {"title": {"text": "Mean reward"}, "tickformat": ".0%", "range": [-0.02, 1.04]}
 BEHIND = f"{INK_SOFT} 0.25"
 
 
@@ -48,17 +50,22 @@ def places_figure(board: AgentMeterPayload) -> Figure | None:
         data=tuple(_traces(list(lines), named, hover)),
         layout={
             "xaxis": {"type": "category", "tickangle": 0},
-            "yaxis": {
-                "title": {"text": "Place"},
-                "range": [len(keys) + 0.5, 0.5],
-                "tickvals": list(range(1, len(keys) + 1, ceil(len(keys) / MOST_TICKS))),
-                "zeroline": False,
-            },
+            "yaxis": _places_axis(len(keys)),
             "legend": LEGEND,
             "margin": MARGIN,
         },
         css="tall",
     )
+
+
+def _places_axis(count: int) -> dict[str, Any]:
+    """The first place on top."""
+    return {
+        "title": {"text": "Place"},
+        "range": [count + 0.5, 0.5],
+        "tickvals": list(range(1, count + 1, ceil(count / MOST_TICKS))),
+        "zeroline": False,
+    }
 
 
 def curve_figure(board: AgentMeterPayload, stratum: Stratum) -> Figure | None:
@@ -68,24 +75,15 @@ def curve_figure(board: AgentMeterPayload, stratum: Stratum) -> Figure | None:
         return None
     ordered = [row["key"] for row in board["rows"] if row["key"] in curve["by_key"]]
     lines = [(key, curve["budgets"], curve["by_key"][key]) for key in ordered]
+    hover = "%{fullData.name}<br>within $%{x:.3g}: %{y:.1%}<extra></extra>"
     return Figure(
         key=f"curve-figure-{stratum}",
         caption=f"{stratum.capitalize()} tasks: mean reward within a budget",
         description=_curve_description(stratum, len(ordered), curve["budgets"]),
-        data=tuple(
-            _traces(
-                lines,
-                _named(board),
-                "%{fullData.name}<br>within $%{x:.3g}: %{y:.1%}<extra></extra>",
-            )
-        ),
+        data=tuple(_traces(lines, _named(board), hover)),
         layout={
-            "xaxis": {"title": {"text": "Budget of an execution in USD"}, "tickprefix": "$"},
-            "yaxis": {
-                "title": {"text": "Mean reward"},
-                "tickformat": ".0%",
-                "range": [-0.02, 1.04],
-            },
+            "xaxis": {"title": {"text": "Budget of an episode in USD"}, "tickprefix": "$"},
+            "yaxis": REWARDS,
             "legend": LEGEND,
             "margin": MARGIN,
         },
@@ -146,8 +144,7 @@ def _named(board: AgentMeterPayload) -> list[str]:
 
 
 def _name(key: str) -> str:
-    shown = key if len(key) <= NAME_LENGTH else f"{key[: NAME_LENGTH - 1]}…"
-    return escape(shown, quote=False)
+    return escape(shortened(key, NAME_LENGTH), quote=False)
 
 
 def _in_two_lines(title: str) -> str:

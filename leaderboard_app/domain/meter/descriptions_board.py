@@ -1,6 +1,6 @@
 """The board ``meter-descriptions``: whether the ranking survives another wording of the tasks."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from leaderboard_app.domain.intervals import percentile_intervals
 from leaderboard_app.domain.measures import Number, Rate
-from leaderboard_app.domain.meter.adapted import adapted_scores, assignments, firsts
+from leaderboard_app.domain.meter.adapted import Firsts, adapted_scores, assignments, firsts
 from leaderboard_app.domain.meter.condition_comparison import TOO_FEW, Compared
 from leaderboard_app.domain.meter.conditions import (
     MIXINGS,
@@ -149,17 +149,6 @@ def _adapted(found: _Comparison) -> AdaptedPayload | str:
 def _assigned(values: OptValues, compared: Compared) -> AdaptedPayload:
     scores = compared.scores
     first = firsts(scores.samples, scores.placed)
-    shares: list[FirstPayload] = [
-        {
-            "key": key,
-            "share": rate_payload(
-                Rate(int(count) if is_placed else 0, first.assignments * is_placed, reason)
-            ),
-        }
-        for key, count, is_placed, reason in zip(
-            values.keys, first.counts, scores.placed.tolist(), scores.ams_reasons, strict=True
-        )
-    ]
     if compared.common.sum() < 2:
         spearman = kendall = number_payload(Number(None, 0, TOO_FEW))
         same = Rate(0, 0, TOO_FEW)
@@ -169,12 +158,19 @@ def _assigned(values: OptValues, compared: Compared) -> AdaptedPayload:
         same = Rate(int((agreed.shift == 0).sum()), first.assignments)
     return {
         "assignments": first.assignments,
-        "firsts": shares,
+        "firsts": list(_firsts(values.keys, first, scores)),
         "shared": rate_payload(Rate(first.shared, first.assignments)),
         "same_order": rate_payload(same),
         "spearman": spearman,
         "kendall": kendall,
     }
+
+
+def _firsts(keys: Iterable[str], first: Firsts, scores: ConditionScores) -> Iterator[FirstPayload]:
+    facts = zip(keys, first.counts, scores.placed.tolist(), scores.ams_reasons, strict=True)
+    for key, count, is_placed, reason in facts:
+        share = Rate(int(count) if is_placed else 0, first.assignments * is_placed, reason)
+        yield {"key": key, "share": rate_payload(share)}
 
 
 def _mean(found: Floats) -> NumberPayload:

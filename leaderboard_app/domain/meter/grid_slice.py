@@ -8,6 +8,7 @@ from leaderboard_app.domain.meter.payload import (
     CliAmsPayload,
     ConfigurationRowPayload,
     Criterion,
+    CurvesPayload,
     ModelClisPayload,
 )
 from leaderboard_app.domain.meter.standings import CRITERIA, SIGNS, leader, model_clis, places
@@ -40,13 +41,15 @@ def sliced(
         "models": [model for model in board["models"] if not models or model in models],
         "clis": [cli for cli in board["clis"] if not clis or cli in clis],
         "clis_by_model": list(_clis_by_model(rows)),
-        "curves": {
-            name: {**curve, "by_key": {k: v for k, v in curve["by_key"].items() if k in keys}}
-            for name, curve in board["curves"].items()
-        },
+        "curves": {name: _of_keys(curve, keys) for name, curve in board["curves"].items()},
         "expensive_failures": {**board["expensive_failures"], "shown": shown},
     }
     return cast(AgentMeterPayload, {**board, **changed})
+
+
+def _of_keys(curve: CurvesPayload, keys: Collection[str]) -> CurvesPayload:
+    by_key = {key: found for key, found in curve["by_key"].items() if key in keys}
+    return {**curve, "by_key": by_key}
 
 
 def is_complete(row: ConfigurationRowPayload) -> bool:

@@ -55,22 +55,23 @@ def dearest_failures(shown: Sequence[ExpensiveFailurePayload], href: EpisodeHref
             HeaderCell("task", "Episode"),
             HeaderCell("configuration", "Configuration"),
             HeaderCell("stratum", "Stratum"),
-            HeaderCell("repeat", "Repeat", "Which execution of the task it is.", numeric=True),
-            HeaderCell("cost", "USD", "What the execution cost.", numeric=True),
+            HeaderCell("repeat", "Repeat", "Which episode of the task it is.", numeric=True),
+            HeaderCell("cost", "USD", "What the episode cost.", numeric=True),
             HeaderCell("threshold", "Threshold", "A dearer failure is expensive.", numeric=True),
         ),
-        rows=tuple(
-            Row(
-                (
-                    code_cell(one["task_id"], href=href(one["run_id"], one["task_id"])),
-                    text_cell(one["key"]),
-                    text_cell(one["stratum"]),
-                    count_cell(one["repeat"]),
-                    dollars_cell(one["cost_usd"]),
-                    dollars_cell(one["threshold"]),
-                )
-            )
-            for one in shown
-        ),
+        rows=tuple(_failure_row(one, href) for one in shown),
         order=Order("cost", descending=True),
+    )
+
+
+def _failure_row(one: ExpensiveFailurePayload, href: EpisodeHref) -> Row:
+    return Row(
+        (
+            code_cell(one["task_id"], href=href(one["run_id"], one["task_id"])),
+            text_cell(one["key"]),
+            text_cell(one["stratum"]),
+            count_cell(one["repeat"]),
+            dollars_cell(one["cost_usd"]),
+            dollars_cell(one["threshold"]),
+        )
     )

@@ -6,11 +6,12 @@ from typing import Protocol
 
 from leaderboard_app.domain.manifest import Manifest, ManifestRun
 from leaderboard_app.domain.meter.manifest import MeterManifestRun
-from leaderboard_app.domain.payload import AgentPayload
+from leaderboard_app.domain.proof_parts import RunLine
 from tasks_app.domain.cells import code_cell, count_cell, text_cell, time_cell
-from tasks_app.domain.table import HeaderCell, Order, Row, Table
+from tasks_app.domain.table import Cell, HeaderCell, Order, Row, Table
 
 SHORT_DIGEST = 12
+NO_RUN = "No run: the boards were emptied by a withdrawal."
 
 
 class PublishedSnapshot(Protocol):
@@ -73,20 +74,20 @@ def snapshot_runs_table(runs: Sequence[ManifestRun], href: Callable[[str], str])
             HeaderCell("run", "Run"),
             HeaderCell("scores", "Scores", "The first digits of the SHA-256 of its scores."),
         ),
-        rows=tuple(
-            Row(
-                (
-                    text_cell(run["agent"]["name"], note=_owner(run["agent"])),
-                    text_cell(run["budget_label"]),
-                    time_cell(datetime.fromisoformat(run["created_at"])),
-                    text_cell(run["judge"]),
-                    code_cell(run["run_id"][:8], href=href(run["run_id"])),
-                    code_cell(run["scores_digest"][:SHORT_DIGEST]),
-                )
-            )
-            for run in runs
-        ),
-        empty="No run: the boards were emptied by a withdrawal.",
+        rows=tuple(_run_row(run, href) for run in runs),
+        empty=NO_RUN,
+    )
+
+
+def _run_row(run: ManifestRun, href: Callable[[str], str]) -> Row:
+    return Row(
+        (
+            _agent_cell(run),
+            text_cell(run["budget_label"]),
+            time_cell(datetime.fromisoformat(run["created_at"])),
+            text_cell(run["judge"]),
+            *_proof_cells(run, href),
+        )
     )
 
 
@@ -100,29 +101,37 @@ def meter_runs_table(runs: Sequence[MeterManifestRun], href: Callable[[str], str
             HeaderCell("model", "Model"),
             HeaderCell("cli", "CLI"),
             HeaderCell("description", "Description", "The wording of the tasks it was given."),
-            HeaderCell("repeat", "Repeat", "Which execution of each task it is.", numeric=True),
+            HeaderCell("repeat", "Repeat", "Which episode of each task it is.", numeric=True),
             HeaderCell("created", "Begun (UTC)"),
             HeaderCell("run", "Run"),
             HeaderCell("scores", "Measures", "The first digits of the SHA-256 of its measures."),
         ),
-        rows=tuple(
-            Row(
-                (
-                    text_cell(run["agent"]["name"], note=_owner(run["agent"])),
-                    text_cell(run["agent"]["model"]),
-                    text_cell(run["agent"]["scaffold"]),
-                    text_cell(run["description"]),
-                    count_cell(run["repeat"]),
-                    time_cell(datetime.fromisoformat(run["created_at"])),
-                    code_cell(run["run_id"][:8], href=href(run["run_id"])),
-                    code_cell(run["scores_digest"][:SHORT_DIGEST]),
-                )
-            )
-            for run in runs
-        ),
-        empty="No run: the boards were emptied by a withdrawal.",
+        rows=tuple(_meter_run_row(run, href) for run in runs),
+        empty=NO_RUN,
     )
 
 
-def _owner(agent: AgentPayload) -> str:
-    return f"by {agent['owner']}" if agent["owner"] else ""
+def _meter_run_row(run: MeterManifestRun, href: Callable[[str], str]) -> Row:
+    return Row(
+        (
+            _agent_cell(run),
+            text_cell(run["agent"]["model"]),
+            text_cell(run["agent"]["scaffold"]),
+            text_cell(run["description"]),
+            count_cell(run["repeat"]),
+            time_cell(datetime.fromisoformat(run["created_at"])),
+            *_proof_cells(run, href),
+        )
+    )
+
+
+def _agent_cell(run: RunLine) -> Cell:
+    owner = run["agent"]["owner"]
+    return text_cell(run["agent"]["name"], note=f"by {owner}" if owner else "")
+
+
+def _proof_cells(run: RunLine, href: Callable[[str], str]) -> tuple[Cell, Cell]:
+    return (
+        code_cell(run["run_id"][:8], href=href(run["run_id"])),
+        code_cell(run["scores_digest"][:SHORT_DIGEST]),
+    )

@@ -3,9 +3,11 @@
 from collections.abc import Callable
 
 from leaderboard_app.domain.meter.descriptions_payload import (
+    DescriptionRowPayload,
     MeterDescriptionsPayload,
     TransferPayload,
 )
+from leaderboard_app.domain.payload import RatePayload
 from leaderboard_app.domain.tables.description_tables import change_cell
 from leaderboard_app.domain.tables.grid_cells import CONFIGURATION_HEADER, score_number_cell
 from leaderboard_app.domain.tables.headers import meter_header
@@ -21,25 +23,18 @@ SOURCE_HEADER = HeaderCell("source", "Made from", "Whose trajectories the descri
 def transfer_matrix(board: MeterDescriptionsPayload) -> Table:
     """Sources by targets: the effective share of each; own descriptions are named so."""
     targets = [row["key"] for row in board["rows"]]
+    headers = (
+        HeaderCell(f"target_{place}", key, numeric=True, sortable=False)
+        for place, key in enumerate(targets)
+    )
     found = {(one["source"], one["target"]): one for one in board["transfers"]}
     return Table(
         key="transfers",
         caption="Effective share",
-        header=(
-            HeaderCell("source", "Made from", sortable=False),
-            *(
-                HeaderCell(f"target_{place}", key, numeric=True, sortable=False)
-                for place, key in enumerate(targets)
-            ),
-        ),
+        header=(HeaderCell("source", "Made from", sortable=False), *headers),
         rows=tuple(
-            Row(
-                (
-                    text_cell(source["key"]),
-                    *(_matrix_cell(found[source["key"], key]) for key in targets),
-                )
-            )
-            for source in board["sources"]
+            Row((text_cell(name), *(_matrix_cell(found[name, key]) for key in targets)))
+            for name in (source["key"] for source in board["sources"])
         ),
         note="Of the tasks that can be compared, those on which reward rises, or stays while cost "
         "falls. Rows are sources, columns those who were given their descriptions; the stronger "
@@ -124,21 +119,16 @@ def firsts_table(board: MeterDescriptionsPayload) -> Table:
             meter_header("place", "Place under Original"),
         ),
         rows=tuple(
-            Row(
-                (
-                    text_cell(row["key"]),
-                    rate_cell(shares[row["key"]]),
-                    place_cell(
-                        row["conditions"]["original"]["place"],
-                        row["conditions"]["original"]["unplaced_reason"] or "",
-                    ),
-                )
-            )
-            for row in board["rows"]
-            if row["key"] in shares
+            _first_row(row, shares[row["key"]]) for row in board["rows"] if row["key"] in shares
         ),
     )
     return table.sorted_by(Order("first_share", descending=True))
+
+
+def _first_row(row: DescriptionRowPayload, share: RatePayload) -> Row:
+    original = row["conditions"]["original"]
+    place = place_cell(original["place"], original["unplaced_reason"] or "")
+    return Row((text_cell(row["key"]), rate_cell(share), place))
 
 
 def sources_table(board: MeterDescriptionsPayload, href: Callable[[str], str]) -> Table:

@@ -3,6 +3,8 @@
 import unicodedata
 from collections.abc import Sequence
 
+from tasks_app.domain.short_text import shortened
+
 SHOWN_LENGTH = 120
 NAME_LENGTH = 200
 LINE_BREAKS = {"Cc", "Zl", "Zp", "Cs"}
@@ -24,7 +26,7 @@ def quoted(text: str, length: int = SHOWN_LENGTH) -> str:
 def shown_name(name: str, length: int = 300) -> str:
     """A file name as kept for display: at most ``length`` characters, nothing unprintable."""
     safe = "".join(character for character in name if not is_unprintable(character))
-    return safe if len(safe) <= length else f"{safe[: length - 1]}…"
+    return shortened(safe, length)
 
 
 def examples(names: Sequence[str], most: int = 5) -> str:
