@@ -1,4 +1,4 @@
-"""A table as a value: what to show, without how. HTML, CSV and JSON are renderers of it."""
+"""A table as a value: what to show, without how. HTML is a renderer of it."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -15,13 +15,12 @@ class CellKind(StrEnum):
     NUMBER = "number"
     RATE = "rate"
     INTERVAL = "interval"
-    BAR = "bar"
     MARK = "mark"
 
 
 @dataclass(frozen=True)
 class HeaderCell:
-    """One column. ``key`` is its name in URLs, CSV and JSON; ``explanation`` a sentence."""
+    """One column. ``key`` is its name in URLs; ``explanation`` a sentence."""
 
     key: str
     text: str
@@ -34,8 +33,8 @@ class HeaderCell:
 class Cell:
     """One cell.
 
-    ``value`` is what rows are sorted by and what CSV and JSON give, at full precision; None is
-    unknown, and ``reason`` then says why. ``note`` is a small second line, such as the count
+    ``value`` is what rows are sorted by, at full precision; None is unknown, and ``reason`` then
+    says why. ``note`` is a small second line, such as the count
     ``119 / 222`` under a rate. ``low`` and ``high`` (0 to 1) are the ends of an interval on the
     scale that every range bar of the column shares.
     """

@@ -60,12 +60,10 @@ def _note(cell: Cell) -> str:
 
 
 def _bar(cell: Cell) -> str:
-    """A bar from 0 to the share, or from low to high with a mark at the value."""
-    value = cell.value if isinstance(cell.value, int | float) else None
-    if cell.kind is CellKind.BAR and value is not None:
-        return _svg(0, value, "", escape(cell.text))
+    """A bar from low to high with a mark at the value."""
     if cell.low is None or cell.high is None:
         return ""
+    value = cell.value if isinstance(cell.value, int | float) else None
     label = f"95 % interval {_interval(cell.kind, cell.low, cell.high)}"
     return _svg(cell.low, max(cell.high, cell.low + 0.01), _point(value), label)
 
