@@ -6,7 +6,7 @@ from uuid import UUID
 
 from leaderboard_app.domain.meter.configuration import Configuration
 from leaderboard_app.domain.meter.grid_conditions import EPISODES_OF
-from leaderboard_app.domain.meter.grid_evidence import Execution, executions
+from leaderboard_app.domain.meter.grid_evidence import PromisedEpisode, promised_episodes
 from leaderboard_app.domain.meter.grid_place import GridPlace, grid_episodes
 from leaderboard_app.domain.meter.payload import ExpensiveFailurePayload
 from leaderboard_app.queries.published import SnapshotRow
@@ -19,17 +19,17 @@ EpisodeIds = dict[tuple[str, str], UUID]
 
 @dataclass(frozen=True)
 class GridEvidence:
-    """The executions behind one row, as published. ``changed_runs`` names those of its runs that
+    """The episodes behind one row, as published. ``changed_runs`` names those of its runs that
     were measured anew or withdrawn since."""
 
     configuration: Configuration
-    executions: tuple[Execution, ...]
+    episodes: tuple[PromisedEpisode, ...]
     episode_ids: EpisodeIds
     changed_runs: tuple[str, ...]
 
 
 def grid_evidence(snapshot: SnapshotRow, at: GridPlace, agent_id: int) -> GridEvidence | None:
-    """The executions of an agent in a grid of the snapshot; None where it has no row there. Five
+    """The episodes of an agent in a grid of the snapshot; None where it has no row there. Five
     queries."""
     subject = meter_subject(snapshot)
     if at.task_set not in subject.sets or at.condition not in EPISODES_OF:
@@ -38,8 +38,8 @@ def grid_evidence(snapshot: SnapshotRow, at: GridPlace, agent_id: int) -> GridEv
     one = next((c for c in episodes.configurations if c.agent["id"] == agent_id), None)
     if one is None:
         return None
-    found = executions(episodes, one.key, subject.calibration)
-    run_ids = {execution.run_id for execution in found if execution.run_id}
+    found = promised_episodes(episodes, one.key, subject.calibration)
+    run_ids = {episode.run_id for episode in found if episode.run_id}
     return GridEvidence(one, found, _ids(run_ids), _changed(snapshot, run_ids))
 
 

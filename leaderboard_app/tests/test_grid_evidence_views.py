@@ -1,4 +1,4 @@
-"""The executions behind a row of a grid through the real stack."""
+"""The episodes behind a row of a grid through the real stack."""
 
 import pytest
 from django.urls import reverse
@@ -36,12 +36,12 @@ def test_as_many_are_listed_as_the_number_says(client):
         assert cell.lines[1] == fraction_text(shown, 30)
 
 
-def test_each_execution_leads_to_its_episode(client):
+def test_each_row_leads_to_its_episode(client):
     metered()
-    executions = page(client, "grid-evidence", agent().pk)["executions"]
+    episodes = page(client, "grid-evidence", agent().pk)["episodes"]
 
-    assert len(executions.rows) == 30
-    for row in executions.rows[:3]:
+    assert len(episodes.rows) == 30
+    for row in episodes.rows[:3]:
         answer = client.get(row[0].href)
         assert answer.status_code == 200
         assert row[0].lines[0] in answer.content.decode()
@@ -50,21 +50,21 @@ def test_each_execution_leads_to_its_episode(client):
 def test_they_are_chosen_by_stratum_and_outcome(client):
     metered()
     shown = page(client, "grid-evidence", agent().pk, stratum="hard", outcome="failed")
-    executions = shown["executions"]
+    episodes = shown["episodes"]
 
-    assert set(executions.column("Stratum")) == {"hard"}
-    assert set(executions.column("Reward")) == {"0.000"}
+    assert set(episodes.column("Stratum")) == {"hard"}
+    assert set(episodes.column("Reward")) == {"0.000"}
 
 
 def test_without_a_calibration_they_are_listed_all_the_same(client):
     metered(calibrated=False)
-    assert len(page(client, "grid-evidence", agent().pk)["executions"].rows) == 30
+    assert len(page(client, "grid-evidence", agent().pk)["episodes"].rows) == 30
 
 
 def test_a_set_has_only_its_tasks(client):
     metered()
-    executions = page(client, "grid-evidence", agent().pk, set="opt")["executions"]
-    assert 0 < len(executions.rows) < 30
+    episodes = page(client, "grid-evidence", agent().pk, set="opt")["episodes"]
+    assert 0 < len(episodes.rows) < 30
 
 
 def test_a_withdrawn_run_is_said_and_the_published_numbers_stay(client):

@@ -126,7 +126,7 @@ def test_models_and_clis_can_be_chosen_and_what_is_not_there_is_said(client):
     assert 'value="model-a" checked' in text
 
 
-def test_every_number_leads_to_its_executions(client):
+def test_every_number_leads_to_its_promised(client):
     metered()
     for shown in tables(client).values():
         for href in {cell.href for row in shown.rows for cell in row if cell.href}:

@@ -146,8 +146,8 @@ def test_the_newest_run_of_a_repeat_counts_and_never_the_best():
     assert len(row["run_ids"]) == 1
 
 
-def test_repeats_are_averaged_and_each_execution_is_counted():
-    """Passed once and failed once: a mean reward of a half over 60 executions."""
+def test_repeats_are_averaged_and_each_episode_is_counted():
+    """Passed once and failed once: a mean reward of a half over 60 episodes."""
     lines = [
         line(f"m{number:02d}", repeat=repeat, reward=float(repeat == 1))
         for number in range(30)

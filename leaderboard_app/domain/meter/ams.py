@@ -23,7 +23,7 @@ Samples = Floats
 
 class StratumSamples(NamedTuple):
     """TQ_g = mean R; AUBQC_g = mean over b in B_g of mean R * [C <= b]; EFR_g = share of
-    executions with R = 0 and C > tau_g. Each in [0, 1]."""
+    episodes with R = 0 and C > tau_g. Each in [0, 1]."""
 
     tq: Samples
     aubqc: Samples

@@ -1,4 +1,4 @@
-"""What AMS could be if the missing executions were there (ours)."""
+"""What AMS could be if the missing episodes were there (ours)."""
 
 from dataclasses import dataclass, replace
 
@@ -20,7 +20,7 @@ class Bounds:
 
 
 def ams_bounds(episodes: MeterEpisodes, calibration: Calibration) -> tuple[Bounds | None, ...]:
-    """The bounds of each configuration that lacks an execution; None of the others, and where
+    """The bounds of each configuration that lacks an episode; None of the others, and where
     AMS would be undefined all the same (an unknown cost, a stratum without tasks)."""
     incomplete = ~episodes.complete
     lows, highs = (
@@ -34,7 +34,7 @@ def ams_bounds(episodes: MeterEpisodes, calibration: Calibration) -> tuple[Bound
 
 
 def _completed(episodes: MeterEpisodes, reward: float, cost: float) -> MeterEpisodes:
-    """Every missing execution as if it had had this reward and cost."""
+    """Every missing episode as if it had had this reward and cost."""
     missing = episodes.missing
     return replace(
         episodes,

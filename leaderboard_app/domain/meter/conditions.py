@@ -36,7 +36,7 @@ class ConditionScores:
     """One condition; a value a configuration, NaN where undefined for the reason at its place.
 
     ``samples``: AMS in each replicate of the bootstrap, of Adapted-1 in each assignment.
-    ``counted`` of ``promised`` executions are there.
+    ``counted`` of ``promised`` episodes are there.
     """
 
     condition: Condition

@@ -7,7 +7,7 @@ from leaderboard_app.domain.payload import AgentPayload, NumberPayload, RatePayl
 
 
 class ConditionCellPayload(TypedDict):
-    """One configuration under one condition. `coverage`: executions that count of those that the
+    """One configuration under one condition. `coverage`: episodes that count of those that the
     condition needs; only whole ones have a `place`, for which `unplaced_reason` stands otherwise.
 
     `low` and `high` of Adapted-1 hold what 95 % of its assignments give. Changes are against

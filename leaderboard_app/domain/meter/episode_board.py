@@ -25,7 +25,7 @@ INDEXED = {
 
 
 class CountedConfiguration(TypedDict):
-    """`repeats`: executions of each task that are promised, by description; `unpriced_reason`: why
+    """`repeats`: episodes of each task that are promised, by description; `unpriced_reason`: why
     episodes have no cost, null where all have one."""
 
     key: str

@@ -29,7 +29,7 @@ FAILED_BY_STATUS = {EpisodeStatus.AGENT_TIMEOUT, EpisodeStatus.AGENT_ERROR}
 
 
 class CellState(IntEnum):
-    """What is there of an execution. Only a graded one counts; the others are missing."""
+    """What is there of an episode. Only a graded one counts; the others are missing."""
 
     ABSENT = 0
     GRADED = 1
@@ -56,7 +56,7 @@ class MeterCell(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class MeterEpisodes:
-    """All episodes of one condition. ``repeats``: how many executions of each task a
+    """All episodes of one condition. ``repeats``: how many episodes of each task a
     configuration promises; cells beyond them are not missed. Figures of cells that do not count
     are NaN; ``run`` indexes ``run_ids``, -1 where nothing is there.
     """
@@ -135,8 +135,8 @@ def meter_episodes(
 ) -> MeterEpisodes:
     """Columns of ``cells``, at most one a place: of more the last counts.
 
-    ``repeats``: executions of each task, of all configurations or by key (as far as a
-    configuration's runs go: one that never promised a third execution does not lack it).
+    ``repeats``: episodes of each task, of all configurations or by key (as far as a
+    configuration's runs go: one that never promised a third episode does not lack it).
     KeyError: a cell of an unknown configuration or task; IndexError: of a repeat beyond all.
     """
     found = list(cells)

@@ -124,11 +124,11 @@ def _stratum_figures(
     found = {}
     for name in Stratum:
         parts = stratum_samples(values, name, weights)
-        executions = len(values.columns[name]) * _repeats(episodes)
+        promised = len(values.columns[name]) * _repeats(episodes)
         found[name] = {
             **parts._asdict(),
             "score": stratum_score(parts, calibration.parameters),
-            "passes": _ratio(sums[name]["passes"], executions),
+            "passes": _ratio(sums[name]["passes"], promised),
         }
     return found
 

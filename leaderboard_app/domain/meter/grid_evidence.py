@@ -1,4 +1,4 @@
-"""The executions behind one row of a grid: what each of its numbers was counted from."""
+"""The episodes behind one row of a grid: what each of its numbers was counted from."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ from leaderboard_app.domain.meter.task_values import expensive, within_budgets
 
 
 @dataclass(frozen=True)
-class Execution:
-    """One promised execution of a task. ``missing`` says why it does not count ("" where it does);
+class PromisedEpisode:
+    """One promised episode of a task. ``missing`` says why it does not count ("" where it does);
     figures are None where unknown. ``budgets_met``: how many budgets of the stratum it kept within;
     it, ``stratum`` and ``is_expensive`` are None before there is a calibration."""
 
@@ -45,14 +45,14 @@ MISSING = {
 }
 
 
-def executions(
+def promised_episodes(
     episodes: MeterEpisodes, key: str, calibration: Calibration | None
-) -> tuple[Execution, ...]:
+) -> tuple[PromisedEpisode, ...]:
     """All that configuration ``key`` promised, by task and repeat. KeyError: no such key."""
-    return tuple(_executions(episodes.select(configurations=[key]), calibration))
+    return tuple(_promised(episodes.select(configurations=[key]), calibration))
 
 
-def _executions(one: MeterEpisodes, calibration: Calibration | None) -> Iterator[Execution]:
+def _promised(one: MeterEpisodes, calibration: Calibration | None) -> Iterator[PromisedEpisode]:
     dear = None if calibration is None else expensive(one, calibration)
     within = None if calibration is None else within_budgets(one, calibration).sum(axis=3)
     for column, task_id in enumerate(one.task_ids):
@@ -60,7 +60,7 @@ def _executions(one: MeterEpisodes, calibration: Calibration | None) -> Iterator
             at = (0, column, repeat)
             run = int(one.run[at])
             priced = not isnan(one.cost[at])
-            yield Execution(
+            yield PromisedEpisode(
                 task_id=task_id,
                 repeat=repeat + 1,
                 run_id=one.run_ids[run] if run >= 0 else None,

@@ -13,7 +13,7 @@ _TALLIES = (
     MetricText(
         "passes",
         "Passes",
-        "Executions with reward 1 among those that count.",
+        "Episodes with reward 1 among those that count.",
         "share",
         METER,
         f"{_HERE}.tallies.tallies",
@@ -21,7 +21,7 @@ _TALLIES = (
     MetricText(
         "mean_reward",
         "Mean reward",
-        "Mean reward of the executions that count.",
+        "Mean reward of the episodes that count.",
         "share",
         METER,
         f"{_HERE}.tallies.tallies",
@@ -29,7 +29,7 @@ _TALLIES = (
     MetricText(
         "usd_per_pass",
         "USD per pass",
-        "What all executions cost together, failed ones too, divided by the passes.",
+        "What all episodes cost together, failed ones too, divided by the passes.",
         "USD",
         METER,
         f"{_HERE}.tallies.tallies",
@@ -37,7 +37,7 @@ _TALLIES = (
     MetricText(
         "tokens_per_pass",
         "Tokens per pass",
-        "Tokens of all executions together, failed ones too, divided by the passes.",
+        "Tokens of all episodes together, failed ones too, divided by the passes.",
         "tokens",
         METER,
         f"{_HERE}.tallies.tallies",
@@ -45,7 +45,7 @@ _TALLIES = (
     MetricText(
         "total_usd",
         "Total USD",
-        "What the executions that count cost together.",
+        "What the episodes that count cost together.",
         "USD",
         METER,
         f"{_HERE}.tallies.tallies",
@@ -53,7 +53,7 @@ _TALLIES = (
     MetricText(
         "total_tokens",
         "Total tokens",
-        "Tokens of the executions that count together.",
+        "Tokens of the episodes that count together.",
         "tokens",
         METER,
         f"{_HERE}.tallies.tallies",
@@ -61,7 +61,7 @@ _TALLIES = (
     MetricText(
         "coverage",
         "Coverage",
-        "Executions that count among those promised: tasks x repeats; only a full row is ranked.",
+        "Episodes that count among those promised: tasks x repeats; only a full row is ranked.",
         "share",
         OURS,
         f"{_HERE}.tallies.tallies",
@@ -69,25 +69,25 @@ _TALLIES = (
     MetricText(
         "missing",
         "Missing",
-        "Executions that do not count: never uploaded, lost to an infrastructure error, or without "
+        "Episodes that do not count: never uploaded, lost to an infrastructure error, or without "
         "a verdict.",
-        "executions",
+        "episodes",
         OURS,
         f"{_HERE}.tallies.tallies",
     ),
     MetricText(
         "unpriced",
         "Without a price",
-        "Executions that count and whose cost in USD is unknown.",
-        "executions",
+        "Episodes that count and whose cost in USD is unknown.",
+        "episodes",
         OURS,
         f"{_HERE}.tallies.tallies",
     ),
     MetricText(
         "repeats",
         "Repeats",
-        "Executions of each task that a configuration promises; the value of a task is their mean.",
-        "executions",
+        "Episodes of each task that a configuration promises; the value of a task is their mean.",
+        "episodes",
         METER,
         f"{_HERE}.task_values.mean_over_repeats",
     ),
@@ -120,7 +120,7 @@ _BESIDE = (
     MetricText(
         "curves",
         "Budget-quality curve",
-        "Mean reward of executions within each budget of a stratum; its mean is AUBQC.",
+        "Mean reward of episodes within each budget of a stratum; its mean is AUBQC.",
         "share",
         METER,
         f"{_HERE}.curves.curves",
@@ -128,8 +128,8 @@ _BESIDE = (
     MetricText(
         "expensive_failures",
         "Expensive failures",
-        "The executions behind EFR, the dearest first.",
-        "executions",
+        "The episodes behind EFR, the dearest first.",
+        "episodes",
         METER,
         f"{_HERE}.curves.expensive_failures",
     ),

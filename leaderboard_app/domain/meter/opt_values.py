@@ -31,7 +31,7 @@ PARTS = ("reward", "budgeted", "expensive")
 
 @dataclass(frozen=True, eq=False)
 class OptValues:
-    """``figures`` by name: of PARTS and ``cost`` the means over the executions of a task that
+    """``figures`` by name: of PARTS and ``cost`` the means over the episodes of a task that
     count, NaN where undefined; of ``counted``, ``promised`` and ``unpriced`` how many there are.
 
     ``has_text`` and ``kept``: sources x tasks, whether there is a description, and whether it is
@@ -143,7 +143,7 @@ def _figures(
     episodes: MeterEpisodes, rows: Sequence[Configuration], calibration: Calibration | None
 ) -> dict[str, NDArray[np.float64]]:
     """The figures of one wording, configurations x tasks; without a run all is undefined, and one
-    execution of each task is missed."""
+    episode of each task is missed."""
     place = {one.key: row for row, one in enumerate(rows)}
     found = episodes.select(configurations=[key for key in episodes.keys if key in place])
     at = [place[key] for key in found.keys]

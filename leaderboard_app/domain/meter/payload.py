@@ -28,7 +28,7 @@ class MeterTasksPayload(TypedDict):
 
 
 class StratumScorePayload(TypedDict):
-    """One configuration in one stratum. ``efr`` has no counts where executions are missing."""
+    """One configuration in one stratum. ``efr`` has no counts where episodes are missing."""
 
     tq: NumberPayload
     aubqc: NumberPayload
@@ -38,7 +38,7 @@ class StratumScorePayload(TypedDict):
 
 
 class MeterMissingPayload(TypedDict):
-    """Executions that were promised and do not count, by cause."""
+    """Episodes that were promised and do not count, by cause."""
 
     absent: int
     infrastructure: int
@@ -55,13 +55,13 @@ class UnpricedPayload(TypedDict):
 
 
 class MeterBoundsPayload(TypedDict):
-    """AMS if all missing executions failed expensively, and if all succeeded at no cost."""
+    """AMS if all missing episodes failed expensively, and if all succeeded at no cost."""
 
     ams: BoundsPayload
 
 
 class ConfigurationRowPayload(TypedDict):
-    """One configuration. ``coverage``: executions that count of those promised (tasks x
+    """One configuration. ``coverage``: episodes that count of those promised (tasks x
     ``repeats``); ``passes``: of those that count. ``bounds`` is null for a complete row, and where
     costs are unknown. ``strata``: easy, medium, hard; empty where the bundle is not calibrated.
     """

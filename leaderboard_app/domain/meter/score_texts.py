@@ -73,7 +73,7 @@ SCORE_TEXTS = (
     MetricText(
         "aubqc",
         "AUBQC",
-        "Mean over the budgets of the reward of executions within them.",
+        "Mean over the budgets of the reward of episodes within them.",
         "share",
         MIXED,
         f"{_HERE}.ams.stratum_samples",
@@ -81,7 +81,7 @@ SCORE_TEXTS = (
     MetricText(
         "efr",
         "EFR",
-        "Executions with reward 0 that cost more than the stratum's threshold.",
+        "Episodes with reward 0 that cost more than the stratum's threshold.",
         "share",
         METER,
         f"{_HERE}.ams.stratum_samples",
@@ -114,7 +114,7 @@ SCORE_TEXTS = (
     MetricText(
         "bounds",
         "Bounds",
-        "AMS if all missing executions failed expensively, and if all succeeded at no cost.",
+        "AMS if all missing episodes failed expensively, and if all succeeded at no cost.",
         "score",
         OURS,
         f"{_HERE}.bounds.ams_bounds",

@@ -33,7 +33,7 @@ NOT_CALIBRATED = "The bundle is not calibrated yet."
 
 @dataclass(frozen=True)
 class StratumScore:
-    """One configuration in one stratum. ``efr`` is a share of its executions: ``failures`` has
+    """One configuration in one stratum. ``efr`` is a share of its episodes: ``failures`` has
     its counts, which give it where none is missing."""
 
     tq: Number

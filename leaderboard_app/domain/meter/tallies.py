@@ -1,4 +1,4 @@
-"""What the executions of one configuration add up to: counts, tokens and USD.
+"""What the episodes of one configuration add up to: counts, tokens and USD.
 
 AgentMeter (arXiv 2606.21140v2): passes, tokens per pass and USD per pass stand beside AMS always.
 """
@@ -21,9 +21,9 @@ CAUSES = {
 
 @dataclass(frozen=True)
 class Tally:
-    """Over the executions that count, but ``coverage``: those of all that were promised.
+    """Over the episodes that count, but ``coverage``: those of all that were promised.
 
-    ``missing`` by cause; ``unpriced`` executions with ``examples`` of their tasks.
+    ``missing`` by cause; ``unpriced`` episodes with ``examples`` of their tasks.
     """
 
     coverage: Rate

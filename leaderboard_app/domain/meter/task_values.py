@@ -23,10 +23,10 @@ Places = NDArray[np.intp]
 
 @dataclass(frozen=True, eq=False)
 class TaskValues:
-    """Means over the executions of a task that count, each in [0, 1].
+    """Means over the episodes of a task that count, each in [0, 1].
 
     ``reward``: R; ``budgeted``: mean over budgets of R * [C <= b]; ``expensive``: [R = 0 and
-    C > tau]. Undefined without such an execution, the latter two also where a cost is unknown.
+    C > tau]. Undefined without such an episode, the latter two also where a cost is unknown.
     ``columns``: places of a stratum's tasks.
     """
 
@@ -72,7 +72,7 @@ def expensive(episodes: MeterEpisodes, calibration: Calibration) -> Truth:
 
 
 def mean_over_repeats(episodes: MeterEpisodes, values: Column | Truth) -> ByTask:
-    """Mean over the executions that count; NaN without one, or where one of them is NaN."""
+    """Mean over the episodes that count; NaN without one, or where one of them is NaN."""
     count = episodes.graded.sum(axis=2)
     total = np.where(episodes.graded, values, 0.0).sum(axis=2)
     return np.where(count > 0, total / np.maximum(count, 1), np.nan)

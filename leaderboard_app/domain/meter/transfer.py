@@ -27,7 +27,7 @@ class Transfer:
     """Configuration ``target`` (a key) on the descriptions of ``source`` (a source key).
 
     ``effective`` over the tasks that can be compared: reward ``rises``, or stays and is
-    ``cheaper``. ``unknown``: an execution or a cost that decides is missing; ``kept``: the
+    ``cheaper``. ``unknown``: an episode or a cost that decides is missing; ``kept``: the
     original was kept, so that nothing was transferred. The changes are means over tasks.
     """
 

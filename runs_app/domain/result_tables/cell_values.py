@@ -82,7 +82,7 @@ def verdict(cell: Scalar) -> bool | None:
 
 
 def status(cell: Scalar) -> EpisodeStatus:
-    """One of the format's four words; an execution of which nothing is said was completed."""
+    """One of the format's four words; an episode of which nothing is said was completed."""
     if is_unknown(cell):
         return EpisodeStatus.COMPLETED
     word = str(cell).strip().casefold()

@@ -28,7 +28,7 @@ USUAL_NAMES: dict[ResultField, str] = {
     ResultField.REPEAT: "repeat trial repetition repeat_id trial_id epoch",
     ResultField.STATUS: "episode_status",
 }
-"""Usual names, the surest first. Attempts are left out: they may be retries of one execution.
+"""Usual names, the surest first. Attempts are left out: they may be retries of one episode.
 So is a ``description``, which mostly is the task's text."""
 
 

@@ -43,7 +43,7 @@ def test_for_who_is_no_source_nothing_is_left_out_of_the_pool():
     assert cross_only.ams[0] != pooled.ams[0]
 
 
-def test_a_missing_execution_keeps_the_value_and_takes_the_place():
+def test_a_missing_episode_keeps_the_value_and_takes_the_place():
     scores = scored(
         Condition.GENERIC,
         without(counted(), configuration=0, description="generic", task_id="t0", repeat=2),
@@ -53,7 +53,7 @@ def test_a_missing_execution_keeps_the_value_and_takes_the_place():
     assert scores.placed.tolist() == [False, True, True]
 
 
-def test_a_task_without_any_execution_takes_the_value_and_says_so():
+def test_a_task_without_any_episode_takes_the_value_and_says_so():
     found = without(counted(), configuration=1, description=SOURCES[0], task_id="t2")
     scores = scored(Condition.POOLED, found)
     assert np.isnan(scores.ams[1])

@@ -163,7 +163,7 @@ def test_before_a_calibration_every_ams_is_unknown_with_the_reason():
     assert all(one["reward_change"]["value"] is not None for one in payload["transfers"])
 
 
-def test_a_missing_execution_has_no_place_and_the_others_are_compared():
+def test_a_missing_episode_has_no_place_and_the_others_are_compared():
     lost = without(counted(), configuration=0, description="generic", task_id="t0", repeat=2)
     payload = board(lost)
     generic = cell(payload, KEYS[0], "generic")

@@ -101,7 +101,7 @@ def test_the_order_of_tasks_and_episodes_is_irrelevant(found, chosen, random):
 
 @quick
 @given(cells(), parameters(), st.data())
-def test_the_bounds_of_an_incomplete_row_hold_whatever_the_missing_executions_bring(
+def test_the_bounds_of_an_incomplete_row_hold_whatever_the_missing_episodes_bring(
     found, chosen, data
 ):
     calibration = calibrate(grid_of(found), chosen)
@@ -121,7 +121,7 @@ def test_the_bounds_of_an_incomplete_row_hold_whatever_the_missing_executions_br
 
 
 def test_the_bounds_are_met_by_the_worst_and_the_best_completion():
-    """Six executions of two configurations, one missing: every completion on a grid of rewards
+    """Six episodes of two configurations, one missing: every completion on a grid of rewards
     and costs lies within, and the ends are reached."""
     full = [
         cell(key, task, reward)

@@ -25,7 +25,7 @@ def cells(table):
 
 
 @pytest.mark.parametrize("criterion", CRITERIA)
-def test_every_pair_stands_at_its_model_and_cli_and_leads_to_its_executions(criterion):
+def test_every_pair_stands_at_its_model_and_cli_and_leads_to_its_promised(criterion):
     found = cells(heat_map(GRID, criterion, evidence))
 
     assert len(found) == len(GRID["rows"]) == 6

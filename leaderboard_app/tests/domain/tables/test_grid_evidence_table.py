@@ -1,7 +1,7 @@
 import pytest
 
-from leaderboard_app.domain.meter.grid_evidence import executions
-from leaderboard_app.domain.tables.execution_table import OUTCOMES, execution_table
+from leaderboard_app.domain.meter.grid_evidence import promised_episodes
+from leaderboard_app.domain.tables.grid_evidence_table import OUTCOMES, grid_evidence_table
 from leaderboard_app.tests.domain.meter.grid_payloads import golden_calibration
 from leaderboard_app.tests.domain.meter.grids import cell, episodes, vector_episodes
 
@@ -16,7 +16,7 @@ MADE = [
 
 
 def shown(found):
-    table = execution_table(found, lambda one: f"/{one.task_id}" if one.run_id else "")
+    table = grid_evidence_table(found, lambda one: f"/{one.task_id}" if one.run_id else "")
     return [dict(zip(KEYS, row.cells, strict=False)) for row in table.rows]
 
 
@@ -32,22 +32,22 @@ def shown(found):
         ("missing", ["t4"]),
     ],
 )
-def test_an_outcome_is_what_the_executions_have_in_common(outcome, tasks):
-    found = executions(episodes(MADE), "m x c", None)
+def test_an_outcome_is_what_the_episodes_have_in_common(outcome, tasks):
+    found = promised_episodes(episodes(MADE), "m x c", None)
     assert [one.task_id for one in found if OUTCOMES[outcome][1](one)] == tasks
 
 
 def test_every_unknown_says_why():
-    rows = shown(executions(episodes(MADE), "m x c", None))
+    rows = shown(promised_episodes(episodes(MADE), "m x c", None))
 
     assert rows[3]["reward"].reason == "Missing: without a verdict."
-    assert "cost of this execution is unknown" in rows[4]["cost"].reason
+    assert "cost of this episode is unknown" in rows[4]["cost"].reason
     assert rows[0]["budgets"].reason == "The bundle is not calibrated yet."
     assert rows[0]["stratum"].reason == "The bundle is not calibrated yet."
 
 
-def test_a_calibrated_execution_has_its_stratum_budgets_and_whether_it_was_dear():
-    found = executions(vector_episodes(), "model-b x cli-y", golden_calibration())
+def test_a_calibrated_episode_has_its_stratum_budgets_and_whether_it_was_dear():
+    found = promised_episodes(vector_episodes(), "model-b x cli-y", golden_calibration())
     rows = shown(found)
     (dear,) = [row for row in rows if row["expensive"].text == "yes"]
 

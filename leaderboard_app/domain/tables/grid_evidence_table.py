@@ -1,8 +1,8 @@
-"""The executions behind one row of a grid as a table, and what a number of it may ask for."""
+"""The episodes behind one row of a grid as a table, and what a number of it may ask for."""
 
 from collections.abc import Callable, Mapping
 
-from leaderboard_app.domain.meter.grid_evidence import Execution
+from leaderboard_app.domain.meter.grid_evidence import PromisedEpisode
 from tasks_app.domain.cells import (
     amount_cell,
     code_cell,
@@ -15,7 +15,7 @@ from tasks_app.domain.cells import (
 )
 from tasks_app.domain.table import Cell, CellKind, HeaderCell, Row, Table
 
-Test = Callable[[Execution], bool]
+Test = Callable[[PromisedEpisode], bool]
 
 OUTCOMES: Mapping[str, tuple[str, Test]] = {
     "counted": ("Counts", lambda one: one.counts),
@@ -26,14 +26,14 @@ OUTCOMES: Mapping[str, tuple[str, Test]] = {
     "unpriced": ("Cost unknown", lambda one: one.counts and one.cost is None),
     "missing": ("Missing", lambda one: not one.counts),
 }
-"""What the executions behind a number have in common: key in the URL -> (title, test)."""
+"""What the episodes behind a number have in common: key in the URL -> (title, test)."""
 
 NO_CALIBRATION = "The bundle is not calibrated yet."
-NO_COST = "The cost of this execution is unknown under the pricing of the grid."
+NO_COST = "The cost of this episode is unknown under the pricing of the grid."
 HEADER = (
     HeaderCell("task", "Task"),
     HeaderCell("stratum", "Stratum", "A third of the tasks each, by effort."),
-    HeaderCell("repeat", "Repeat", "Which execution of the task it is.", numeric=True),
+    HeaderCell("repeat", "Repeat", "Which episode of the task it is.", numeric=True),
     HeaderCell("reward", "Reward", "From 0 to 1; 1 is a pass.", numeric=True),
     HeaderCell("passed", "Passed", "Whether the reward is 1.", numeric=True),
     HeaderCell("cost", "USD", "Under the pricing of the grid.", numeric=True),
@@ -44,18 +44,20 @@ HEADER = (
 )
 
 
-def execution_table(found: tuple[Execution, ...], href_of: Callable[[Execution], str]) -> Table:
-    """One line an execution; ``href_of`` gives its page, "" for one that is absent."""
+def grid_evidence_table(
+    found: tuple[PromisedEpisode, ...], href_of: Callable[[PromisedEpisode], str]
+) -> Table:
+    """One line an episode; ``href_of`` gives its page, "" for one that is absent."""
     return Table(
-        key="executions",
-        caption="The executions that the row promised",
+        key="episodes",
+        caption="The episodes that the row promised",
         header=HEADER,
         rows=tuple(_row(one, href_of(one)) for one in found),
-        empty="No execution of this row is like that.",
+        empty="No episode of this row is like that.",
     )
 
 
-def _row(one: Execution, href: str) -> Row:
+def _row(one: PromisedEpisode, href: str) -> Row:
     missing = f"Missing: {one.missing}." if one.missing else ""
     uncalibrated = "" if one.stratum else NO_CALIBRATION
     return Row(
@@ -68,20 +70,20 @@ def _row(one: Execution, href: str) -> Row:
             dollars_cell(one.cost, missing or NO_COST),
             amount_cell(one.budgets_met, missing or uncalibrated or NO_COST),
             _expensive_cell(one, missing or uncalibrated or NO_COST),
-            amount_cell(one.tokens, missing or "The tokens of this execution are unknown."),
-            amount_cell(one.steps, missing or "The steps of this execution are unknown."),
+            amount_cell(one.tokens, missing or "The tokens of this episode are unknown."),
+            amount_cell(one.steps, missing or "The steps of this episode are unknown."),
         ),
         css="" if one.counts else "is-partial",
     )
 
 
-def _stratum_cell(one: Execution) -> Cell:
+def _stratum_cell(one: PromisedEpisode) -> Cell:
     if one.stratum is None:
         return unknown_cell(NO_CALIBRATION, CellKind.TEXT)
     return text_cell(one.stratum.value, note=one.missing)
 
 
-def _expensive_cell(one: Execution, reason: str) -> Cell:
+def _expensive_cell(one: PromisedEpisode, reason: str) -> Cell:
     """In words only: here a yes is nothing good."""
     if one.is_expensive is None:
         return unknown_cell(reason)
