@@ -9,8 +9,7 @@ computes Econ alone, in the same session. Needs neither database nor broker.
 import json
 import os
 import random
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
@@ -18,6 +17,7 @@ from uuid import UUID
 # One thread, as in a worker process: on a busy machine more of them wait for each other.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+from benchmarks.timing import seconds
 from leaderboard_app.domain.boards import BundleBoards, bundle_boards
 from leaderboard_app.domain.composition import compose
 from leaderboard_app.domain.estimates import Estimate, estimates
@@ -75,9 +75,9 @@ class MadeOutcome:
 
 def main() -> None:
     rows = [made_row(number) for number in range(ROWS)]
-    bootstrap = seconds(lambda: bootstrap_of(rows))
+    bootstrap = seconds(lambda: bootstrap_of(rows), times=5)
     loop = seconds(lambda: loop_of(rows, LOOP_REPLICATES), times=1) * REPLICATES / LOOP_REPLICATES
-    boards = seconds(lambda: json.dumps(boards_of_eighteen_runs().payloads))
+    boards = seconds(lambda: json.dumps(boards_of_eighteen_runs().payloads), times=5)
     print(f"bootstrap, {REPLICATES} replicates x 304 tasks x {ROWS} rows: {bootstrap:.3f} s")
     print(f"  goal {BOOTSTRAP_GOAL} s: {verdict(bootstrap, BOOTSTRAP_GOAL)}")
     print(f"  a Python loop, Econ alone: {loop:.1f} s, {loop / bootstrap:.0f} times as slow")
@@ -87,16 +87,6 @@ def main() -> None:
 
 def verdict(took: float, goal: float) -> str:
     return "met" if took <= goal else "missed"
-
-
-def seconds(work: Callable[[], object], times: int = 5) -> float:
-    """The best of some runs: what it takes where nothing else disturbs."""
-    took = []
-    for _ in range(times):
-        start = time.perf_counter()
-        work()
-        took.append(time.perf_counter() - start)
-    return min(took)
 
 
 def bootstrap_of(rows: Sequence[AgentRow]) -> list[Estimate]:

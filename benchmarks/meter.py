@@ -8,8 +8,6 @@ session (its bootstrap computes AMS alone). Needs neither database nor broker.
 
 import os
 import random
-import time
-from collections.abc import Callable
 from statistics import fmean
 from typing import Any
 
@@ -18,6 +16,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 
+from benchmarks.timing import seconds
 from leaderboard_app.domain.meter.adapted import assigned_ams, assignments, firsts
 from leaderboard_app.domain.meter.calibrating import calibrate
 from leaderboard_app.domain.meter.calibration import Calibration
@@ -67,16 +66,6 @@ def title(size: tuple[int, int]) -> str:
 def report(what: str, took: float, goal: float) -> None:
     print(f"{what}: {took:.3f} s")
     print(f"  goal {goal} s: {'met' if took <= goal else 'missed'}")
-
-
-def seconds(work: Callable[[], object], times: int = 3) -> float:
-    """The best of some runs: what it takes where nothing else disturbs."""
-    took = []
-    for _ in range(times):
-        start = time.perf_counter()
-        work()
-        took.append(time.perf_counter() - start)
-    return min(took)
 
 
 def published(episodes: MeterEpisodes) -> Any:

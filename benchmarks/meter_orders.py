@@ -5,7 +5,8 @@
 Prints seconds and the goals; the slider does all that the site does for one but read the request.
 """
 
-from benchmarks.meter import MOVED, SLIDER_GOAL, USUAL, made_episodes, report, seconds, title
+from benchmarks.meter import MOVED, SLIDER_GOAL, USUAL, made_episodes, report, title
+from benchmarks.timing import seconds
 from leaderboard_app.domain.meter.calibrating import calibrate
 from leaderboard_app.domain.meter.core_agreement import (
     SUBSETS,
