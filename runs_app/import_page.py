@@ -24,10 +24,9 @@ from runs_app.queries.result_tables import (
 )
 from tasks_app.domain.errors import Problem, Refused
 from tasks_app.domain.foreign_tables import ForeignRow, ForeignTable, open_table
-from tasks_app.domain.foreign_tables.limits import MIB, TableLimits
+from tasks_app.domain.foreign_tables.limits import WEB_LIMITS
 from tasks_app.domain.table import Table
 
-WEB_LIMITS = TableLimits(bytes=32 * MIB, rows=50_000)
 """What is read while somebody waits; ``manage.py ingest_table`` takes more."""
 
 PREVIEWED = 10

@@ -16,12 +16,13 @@ from runs_app import import_tables, jobs
 from runs_app.actions import result_tables
 from runs_app.actions.result_tables import Taking
 from runs_app.import_forms import MappingForm, TableUploadForm
-from runs_app.import_page import WEB_LIMITS, Preview, TablePage
+from runs_app.import_page import Preview, TablePage
 from runs_app.models import Archive
 from runs_app.queries.result_tables import meter_bundles, own_mappings, own_tables
 from tasks_app.domain.errors import EcoAgentError, Refused
-from tasks_app.domain.foreign_tables.limits import MIB
+from tasks_app.domain.foreign_tables.limits import WEB_LIMITS
 from tasks_app.domain.foreign_tables.refusals import too_many_bytes
+from tasks_app.web.body_size import has_larger_file
 
 
 @csrf_exempt
@@ -32,8 +33,7 @@ def result_table_list(request: HttpRequest) -> HttpResponse:
 
     Checking the CSRF token reads the body, so that check comes after this one.
     """
-    length = request.META.get("CONTENT_LENGTH") or "0"
-    if length.isdigit() and int(length) > WEB_LIMITS.bytes + MIB:
+    if has_larger_file(request, WEB_LIMITS.bytes):
         return _list_page(request, TableUploadForm(), _sentence(too_many_bytes(WEB_LIMITS)), 413)
     return _bring(request)
 

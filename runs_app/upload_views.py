@@ -24,10 +24,8 @@ from runs_app.queries.archives import archive_progress, own_archives, visible_ar
 from runs_app.queries.downloads import archive_of, archive_records
 from runs_app.queries.runs import visible_runs
 from tasks_app.domain.errors import EcoAgentError, Refused
+from tasks_app.web.body_size import has_larger_file
 from tasks_app.web.keyset import list_page
-
-FORM_BYTES = 1024**2
-"""What a request may have beside the file."""
 
 
 @csrf_exempt
@@ -38,8 +36,7 @@ def upload(request: HttpRequest) -> HttpResponse:
 
     Checking the CSRF token reads the body, so that check comes after this one.
     """
-    length = request.META.get("CONTENT_LENGTH") or "0"
-    if length.isdigit() and int(length) > settings.ARCHIVE_MAX_BYTES + FORM_BYTES:
+    if has_larger_file(request, settings.ARCHIVE_MAX_BYTES):
         problem = archives.file_too_large(settings.ARCHIVE_MAX_BYTES)
         return _answer(request, ArchiveUploadForm(), f"{problem.message} {problem.hint}", 413)
     return _upload(request)

@@ -13,11 +13,11 @@ from tasks_app.bundle_forms import TableBundleForm
 from tasks_app.domain.canonical import sha256_hex
 from tasks_app.domain.errors import Conflict, Problem, Refused
 from tasks_app.domain.foreign_tables import open_table
-from tasks_app.domain.foreign_tables.limits import MIB, TableLimits
+from tasks_app.domain.foreign_tables.limits import WEB_LIMITS
 from tasks_app.domain.foreign_tables.refusals import too_many_bytes
 from tasks_app.domain.meter_table import meter_bundle
+from tasks_app.web.body_size import has_larger_file
 
-WEB_LIMITS = TableLimits(bytes=32 * MIB, rows=50_000)
 SHOWN_PROBLEMS = 50
 
 
@@ -27,8 +27,7 @@ SHOWN_PROBLEMS = 50
 def bundle_from_table(request: HttpRequest) -> HttpResponse:
     """Make a bundle of the task ids in a table. A body that is too large is refused before any
     of it is read, and so before the CSRF token in it can be checked."""
-    length = request.META.get("CONTENT_LENGTH") or "0"
-    if length.isdigit() and int(length) > WEB_LIMITS.bytes + MIB:
+    if has_larger_file(request, WEB_LIMITS.bytes):
         return _page(request, TableBundleForm(), too_many_bytes(WEB_LIMITS).problems, 413)
     return _make(request)
 

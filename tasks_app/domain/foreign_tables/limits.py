@@ -18,3 +18,7 @@ class TableLimits:
 
 
 LIMITS = TableLimits()
+
+
+WEB_LIMITS = TableLimits(bytes=32 * MIB, rows=50_000)
+"""Of tables that come through a page: they are read while somebody waits."""
