@@ -9,10 +9,9 @@ from django.urls import reverse
 from runs_app.episode_tables import NOT_REPORTED
 from runs_app.models import Run
 from runs_app.queries.meter_summaries import MeterTally, Total
-from runs_app.run_tables import run_note, status_cell
+from runs_app.run_tables import NO_RUN, agent_cell, bundle_cell, status_cell
 from tasks_app.domain.cells import (
     amount_cell,
-    code_cell,
     count_cell,
     dollars_cell,
     score_cell,
@@ -56,21 +55,19 @@ def run_table(page: ListPage[Run], tallies: Mapping[UUID, MeterTally]) -> Table:
         HeaderCell("created", "Begun (UTC)"),
     )
     rows = tuple(_run_row(run, tallies.get(run.pk, MeterTally())) for run in page.rows)
-    empty = "No run is like that. Change the filters, or upload an archive."
-    return Table("runs", "Runs", header, rows, empty=empty, order=page.order, is_page=True)
+    return Table("runs", "Runs", header, rows, empty=NO_RUN, order=page.order, is_page=True)
 
 
 def _run_row(run: Run, tally: MeterTally) -> Row:
-    href = reverse("run-detail", args=[run.pk])
     cells = (
-        Cell(run.agent.name, run.agent.name, href=href, note=run_note(run)),
+        agent_cell(run),
         passed_cell(tally),
         score_cell(tally.mean_reward, UNGRADED),
         _total_cell(tally.tokens, tally),
         _usd_cell(tally.usd, tally),
         text_cell(run.description),
         count_cell(run.repeat),
-        code_cell(str(run.bundle), reverse("bundle-detail", args=[str(run.bundle)])),
+        bundle_cell(run),
         status_cell(run),
         time_cell(run.created_at),
     )

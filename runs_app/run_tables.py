@@ -38,6 +38,7 @@ LISTING = Listing(
     },
     default=Order("created", descending=True),
 )
+NO_RUN = "No run is like that. Change the filters, or upload an archive."
 STRICT = "Correct, with evidence seen before the answer, and within budget."
 LENIENT = "Correct, whatever was spent."
 PASSES = "Over a meter bundle: passed, a reward of 1."
@@ -64,25 +65,17 @@ def run_table(
         _run_row(run, passes.get(run.pk) or strict_cell(run, tallies.get(run.pk, Tally())))
         for run in page.rows
     )
-    empty = "No run is like that. Change the filters, or upload an archive."
-    return Table("runs", "Runs", header, rows, empty=empty, order=page.order, is_page=True)
+    return Table("runs", "Runs", header, rows, empty=NO_RUN, order=page.order, is_page=True)
 
 
 def _run_row(run: Run, success: Cell) -> Row:
     is_control = run.agent.composite_mode == CompositeMode.ORACLE
-    bundle_href = reverse("bundle-detail", args=[str(run.bundle)])
-    name = Cell(
-        run.agent.name,
-        run.agent.name,
-        href=reverse("run-detail", args=[run.pk]),
-        note=run_note(run),
-    )
     cells = (
-        name,
+        agent_cell(run),
         success,
         text_cell(run.terms),
         text_cell(run.agent.track),
-        code_cell(str(run.bundle), bundle_href),
+        bundle_cell(run),
         status_cell(run),
         count_cell(run.tasks_total),
         time_cell(run.created_at),
@@ -91,7 +84,17 @@ def _run_row(run: Run, success: Cell) -> Row:
     return Row(cells, css="is-control" if is_control else "")
 
 
-def run_note(run: Run) -> str:
+def agent_cell(run: Run) -> Cell:
+    """The agent's name leads to the run."""
+    name, href = run.agent.name, reverse("run-detail", args=[run.pk])
+    return Cell(name, name, href=href, note=_run_note(run))
+
+
+def bundle_cell(run: Run) -> Cell:
+    return code_cell(str(run.bundle), reverse("bundle-detail", args=[str(run.bundle)]))
+
+
+def _run_note(run: Run) -> str:
     """What is special about a run, under its agent's name."""
     notes = [
         "oracle control, not ranked" if run.agent.composite_mode == CompositeMode.ORACLE else "",

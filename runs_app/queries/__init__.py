@@ -23,9 +23,7 @@ from runs_app.queries.candidates import FrozenText, frozen_texts
 from runs_app.queries.episodes import (
     EpisodeStep,
     StepPage,
-    episode_ledger,
     judge_labels,
-    run_records,
     step_page,
     visible_episodes,
 )
@@ -74,7 +72,6 @@ __all__ = [
     "board_runs",
     "described_tasks",
     "episode_ids",
-    "episode_ledger",
     "failure_counts",
     "family_tallies",
     "frozen_texts",
@@ -88,7 +85,6 @@ __all__ = [
     "responses_for_audit",
     "run_outcomes",
     "run_progress",
-    "run_records",
     "run_tallies",
     "runs_of_episodes",
     "runs_progress",

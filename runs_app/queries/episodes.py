@@ -4,7 +4,7 @@ An episode may have thousands of steps and megabytes of observations, so the dat
 down before anything travels.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -102,11 +102,6 @@ def step_page(episode: Episode, page: int = 1) -> StepPage:
     return StepPage(ledger, steps, page, pages)
 
 
-def episode_ledger(episode: Episode) -> Ledger:
-    """All steps of an episode priced; without a cap where the track has a cost basis of its own."""
-    return _ledger(episode, _actions(episode))
-
-
 def _actions(episode: Episode) -> Actions:
     """(action, tier) of every step."""
     with connection.cursor() as cursor:
@@ -115,6 +110,7 @@ def _actions(episode: Episode) -> Actions:
 
 
 def _ledger(episode: Episode, actions: Actions) -> Ledger:
+    """Steps priced; without a cap where the track has a cost basis of its own."""
     bundle = bundle_spec(episode.run.bundle_id)
     budget = bundle.families[Family(episode.family)].budget(episode.run.budget_label)
     if episode.run.agent.track == Track.WORKSPACE:
@@ -129,13 +125,6 @@ def _unpriced(actions: Actions) -> tuple[UnpricedLine, ...]:
 def judge_labels(episode_id: UUID) -> QuerySet[JudgeLabel]:
     """All verdicts on an episode, oldest first."""
     return JudgeLabel.objects.filter(episode_id=episode_id)
-
-
-def run_records(run_id: UUID) -> Iterator[EpisodeRecord]:
-    """A run's episodes as archives hold them, by task and attempt; streamed."""
-    episodes = Episode.objects.filter(run_id=run_id).select_related("run__agent")
-    for episode in episodes.order_by("task_id", "attempt").iterator(chunk_size=200):
-        yield episode_record(episode)
 
 
 def episode_record(episode: Episode) -> EpisodeRecord:

@@ -14,7 +14,7 @@ from runs_app.domain.episode import (
     Workspace,
 )
 from runs_app.models import JudgeLabel
-from runs_app.queries import run_records
+from runs_app.queries.episodes import episode_record
 from tasks_app.tests.factories import import_mini_bundle, mini_bundle
 
 pytestmark = pytest.mark.django_db
@@ -52,7 +52,7 @@ def full_record(attempt=1):
 def test_a_stored_episode_comes_back_as_it_was(run):
     records = [full_record(attempt) for attempt in (1, 2)]
     assert actions.store_episodes(run.pk, records, FAMILIES) == 2
-    assert list(run_records(run.pk)) == records
+    assert [episode_record(episode) for episode in run.episodes.order_by("attempt")] == records
     row = run.episodes.get(attempt=1)
     assert (row.family, row.step_count) == (TASK.family, 2)
 

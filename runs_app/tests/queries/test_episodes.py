@@ -2,7 +2,7 @@ import pytest
 
 from runs_app import actions, queries
 from runs_app.domain.episode import EpisodeRecord, EpisodeStatus, Step
-from runs_app.queries.episodes import SHOWN_CHARACTERS
+from runs_app.queries.episodes import SHOWN_CHARACTERS, episode_record
 from runs_app.tests.factories import executed_run, task_that
 from tasks_app.domain.families import Decision
 from tasks_app.tests.factories import import_mini_bundle, mini_bundle
@@ -82,7 +82,7 @@ def test_a_page_of_steps_takes_few_queries(django_assert_num_queries):
 def test_the_ledger_of_a_workspace_episode_has_no_cap():
     episode = stored_episode(Step("deep_research"))
     episode.run.agent.track = "workspace"
-    assert queries.episode_ledger(episode).over_step is None
+    assert queries.step_page(episode).ledger.over_step is None
 
 
 def test_labels_of_an_episode_come_oldest_first():
@@ -93,6 +93,6 @@ def test_labels_of_an_episode_come_oldest_first():
 
 def test_records_are_those_that_were_executed():
     run = executed_run("LexicalEager")
-    records = list(queries.run_records(run.pk))
+    records = [episode_record(episode) for episode in run.episodes.order_by("task_id")]
     assert [record.task_id for record in records] == sorted(t.task_id for t in mini_bundle().tasks)
     assert all(record.steps for record in records)
