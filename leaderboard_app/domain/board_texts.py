@@ -4,6 +4,14 @@ from leaderboard_app.domain.metric_text import ECON, OURS, PAPER, MetricText
 
 _CORRECTED = "leaderboard_app.domain.corrections.Corrections.of"
 
+RANK_INTERVAL = MetricText(
+    "rank_interval",
+    "Rank interval",
+    "The places that hold 95 % of this row's ranks when the tasks are resampled.",
+    "places",
+    OURS,
+    "leaderboard_app.domain.ranking.replicate_ranks",
+)
 BOARD_TEXTS = (
     MetricText(
         "rank",
@@ -14,14 +22,7 @@ BOARD_TEXTS = (
         OURS,
         "leaderboard_app.domain.ranking.ranks",
     ),
-    MetricText(
-        "rank_interval",
-        "Rank interval",
-        "The places that hold 95 % of this row's ranks when the tasks are resampled.",
-        "places",
-        OURS,
-        "leaderboard_app.domain.ranking.replicate_ranks",
-    ),
+    RANK_INTERVAL,
     MetricText(
         "econ",
         "Econ",

@@ -1,5 +1,6 @@
 """The texts of a calibration and of AMS with its parts."""
 
+from leaderboard_app.domain.board_texts import RANK_INTERVAL
 from leaderboard_app.domain.metric_text import OURS, MetricText
 
 METER = "AgentMeter"
@@ -103,14 +104,7 @@ SCORE_TEXTS = (
         OURS,
         "leaderboard_app.domain.ranking.ranks_of_scores",
     ),
-    MetricText(
-        "rank_interval",
-        "Rank interval",
-        "The places that hold 95 % of this row's ranks when the tasks are resampled.",
-        "places",
-        OURS,
-        "leaderboard_app.domain.ranking.replicate_ranks",
-    ),
+    RANK_INTERVAL,
     MetricText(
         "bounds",
         "Bounds",
