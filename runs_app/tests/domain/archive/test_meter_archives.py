@@ -113,6 +113,15 @@ def test_each_wrong_line_is_one_problem_at_its_place(draft, code):
 
 
 @pytest.mark.parametrize(
+    ("reward", "shown"),
+    [("1", 'it is "1".'), (2, "it is 2."), ([1], "it is [1]."), ("a\u202eb", 'it is "a\\u202eb".')],
+)
+def test_a_wrong_value_is_shown_as_json_has_it_on_one_line(reward, shown):
+    (problem,) = findings_in(changed(reward=reward).zip(), LIMITS, find_meter_bundle).problems
+    assert problem.message.endswith(shown)
+
+
+@pytest.mark.parametrize(
     ("manifest", "code"),
     [
         ({"budget_labels": ["main"]}, "no_budgets"),
