@@ -191,7 +191,8 @@ def test_boards_of_the_two_kinds_of_bundles_never_mix(client):
 
     assert client.get(GRID).json()["bundle"] == "meter@1"
     assert client.get(f"{API}leaderboard/").json()["snapshot"] == economic.digest
-    problem(client.get(f"{API}leaderboard/?bundle=meter"), 404)
+    refusal = problem(client.get(f"{API}leaderboard/?bundle=meter"), 404)
+    assert "a meter bundle is compared at agentmeter/" in refusal["detail"]
     problem(client.get(f"{GRID}?bundle=mini"), 404)
     assert READERS[0] not in client.get(GRID).content.decode()
 
