@@ -28,7 +28,7 @@ def _size(
     if counts.compared < FEW_ITEMS:
         yield (
             f"The sample is too small: {counts.compared} items have both decisions, and below "
-            f"{FEW_ITEMS} the intervals are narrower than the uncertainty."
+            f"{FEW_ITEMS} numbers are less certain than their intervals say."
         )
     few = [cell for cell in cells if cell.population and cell.labelled < FEW_IN_CELL]
     if few:
