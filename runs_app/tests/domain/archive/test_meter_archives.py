@@ -299,9 +299,13 @@ def test_a_written_archive_says_how_many_repeats_it_may_hold():
     assert [p.code for p in findings.problems if p.severity == "error"] == ["repeat_beyond"]
 
 
+def nested(inner):
+    return st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner)
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner),
+    nested,
     max_leaves=5,
 )
 KEYS = sorted({"budget_label", "description", "repeat", "step_count", "seconds", "reward", "usage",
