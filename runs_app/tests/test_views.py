@@ -1,6 +1,5 @@
 """The pages of runs, through the whole stack."""
 
-
 import pytest
 from django.urls import reverse
 from django.utils import timezone
