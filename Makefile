@@ -25,9 +25,10 @@ run: .venv/runtime
 worker: .venv/runtime
 	$(PYTHON) manage.py worker $(ARGS)
 
-# All tests; `make test ARGS="-k ledger"` for some.
+# All tests; `make test ARGS="-k ledger"` for some. Who is done takes over what the other has left:
+# the tests in a browser stand together, and shares of equal number are not of equal length.
 test: .venv/development
-	$(PYTHON) -m pytest --numprocesses 2 $(ARGS)
+	$(PYTHON) -m pytest --numprocesses 2 --dist worksteal $(ARGS)
 
 # What can be said without running the site: style, types, migrations, container files.
 check: .venv/development

@@ -3,15 +3,16 @@
 import os
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings as site_settings
-from django.db import connection
-from django.test import TransactionTestCase
+from django.db import connection, transaction
+from django.test import TransactionTestCase, override_settings
 from hypothesis import settings as hypothesis_settings
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
@@ -50,6 +51,28 @@ def chromium_path() -> str | None:
     """The browser named by CHROMIUM, or the first of the usual names on the PATH."""
     named = os.environ.get("CHROMIUM")
     return named or next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
+
+
+@pytest.fixture(scope="module")
+def stored_once(
+    django_db_setup, django_db_blocker, tmp_path_factory
+) -> Iterator[Callable[[Callable[[], Any]], Any]]:
+    """A function that stores something for all tests of a module, none of which commits: each
+    finds it as it was made, whatever the others did to it, and after the last it is gone."""
+    around = transaction.atomic()
+    around._from_testcase = True  # as far as "durable" code is concerned, there is none around it
+
+    def store(make: Callable[[], Any]) -> Any:
+        with django_db_blocker.unblock():
+            return make()
+
+    with django_db_blocker.unblock():
+        around.__enter__()
+    with override_settings(MEDIA_ROOT=tmp_path_factory.mktemp("media")):
+        yield store
+    with django_db_blocker.unblock():
+        transaction.set_rollback(True)
+        around.__exit__(None, None, None)
 
 
 @pytest.fixture(scope="session")

@@ -171,7 +171,8 @@ class AuditForm(DrawForm):
         min_value=0,
         max_value=100,
         initial=20,
-        help_text="Share of the items that a second reviewer gets too: how well people agree.",
+        help_text="Share of each cell, rounded up, that a second reviewer gets too: how well "
+        "people agree.",
     )
     rubric_version = forms.CharField(max_length=50, initial="1")
     rubric = forms.CharField(

@@ -64,6 +64,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
     "ecoagent_site.method_pages.explain_method",
+    "ecoagent_site.expired_logins.tell_of_unsent_forms",
 ]
 ROOT_URLCONF = "ecoagent_site.urls"
 WSGI_APPLICATION = "ecoagent_site.wsgi.application"

@@ -123,8 +123,8 @@ def _added(request: HttpRequest, bundle: BundleRow, added: Added) -> HttpRespons
     passing = sum(candidate.passes_public for candidate in added.candidates)
     messages.success(
         request,
-        f"{len(added.candidates)} candidates added, {passing} of them pass the public checks; "
-        f"{added.known} were there already.",
+        f"Candidates added: {len(added.candidates)}; passing the public checks: {passing}; "
+        f"there already: {added.known}.",
     )
     if len(added.candidates) == 1:
         return redirect("candidate", candidate_id=added.candidates[0].pk)

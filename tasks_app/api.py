@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from tasks_app import queries
 from tasks_app.domain.bundle_spec import BundleKind
 from tasks_app.domain.families import Family
+from tasks_app.meter_serializers import MeterTaskJson, meter_task_json
 from tasks_app.queries import BundleRow
 from tasks_app.serializers import (
     BundleDetailJson,
@@ -26,8 +27,10 @@ from tasks_app.web.api_cache import FIXED, SECRET, tagged
 from tasks_app.web.api_paging import paged
 from tasks_app.web.api_params import Choice, PageParameters, order_choice
 from tasks_app.web.api_permissions import MaintainersOnly
-from tasks_app.web.api_schema import page_of
+from tasks_app.web.api_schema import OneOf, page_of
 from tasks_app.web.api_views import ApiView, found
+
+ANY_TASK = OneOf("AnyTask", (TaskJson, MeterTaskJson))
 
 
 class BundleParameters(PageParameters):
@@ -92,21 +95,16 @@ class TaskList(ApiView):
 
 
 class TaskDetail(ApiView):
-    """One task of an economic bundle as its agents see it."""
+    """One task as its agents see it; one of a meter bundle has every wording there is."""
 
     is_tagged = True
 
-    @extend_schema(operation_id="task", tags=["bundles"], responses=TaskJson)
+    @extend_schema(operation_id="task", tags=["bundles"], responses=ANY_TASK)
     def get(self, request: Request, name: str, version: str, task_id: str) -> HttpResponseBase:
-        bundle = economic_bundle_at(name, version)
-        spec = queries.bundle_spec(bundle.id)
-        task = found(queries.agent_views(bundle.id, [task_id]).get(task_id), "task")
-        return tagged(
-            request,
-            spec.tasks_sha256,
-            FIXED,
-            lambda: Response(task_json(bundle, task, spec.families[task.family])),
-        )
+        bundle = bundle_at(name, version)
+        seen = task_seen(bundle, task_id)
+        digest = queries.bundle_spec(bundle.id).tasks_sha256
+        return tagged(request, digest, FIXED, lambda: Response(seen))
 
 
 class TaskOracle(ApiView):
@@ -127,8 +125,16 @@ def bundle_at(name: str, version: str) -> BundleRow:
     return found(queries.find_bundle(f"{name}@{version}"), "bundle")
 
 
+def task_seen(bundle: BundleRow, task_id: str) -> TaskJson | MeterTaskJson:
+    """What an agent may see of a task. Raises NotFound."""
+    if bundle.kind == BundleKind.METER:
+        return meter_task_json(bundle, found(queries.meter_task_view(bundle.id, task_id), "task"))
+    task = found(queries.agent_views(bundle.id, [task_id]).get(task_id), "task")
+    return task_json(bundle, task, queries.bundle_spec(bundle.id).families[task.family])
+
+
 def economic_bundle_at(name: str, version: str) -> BundleRow:
     bundle = bundle_at(name, version)
     if bundle.kind != BundleKind.ECONOMIC:
-        raise NotFound("Tasks of a meter bundle are only listed.")
+        raise NotFound("What evaluates a task of a meter bundle is shown to nobody.")
     return bundle

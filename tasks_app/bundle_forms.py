@@ -19,7 +19,7 @@ class TableBundleForm(forms.Form):
         error_messages={"required": "Choose a file first."},
     )
     name = forms.CharField(
-        label="Name", max_length=NAME, help_text="Letters, digits, hyphens: swe-bench-verified."
+        label="Name", max_length=NAME, help_text="Letters, digits and _ -: swe-bench-verified."
     )
     version = forms.CharField(label="Version", max_length=50, initial="1")
     title = forms.CharField(label="Title", max_length=300, required=False)

@@ -71,7 +71,10 @@ class AuditRequest(Strict):
         child=Choice(Family), required=False, help_text="Without it all that were judged."
     )
     overlap = serializers.FloatField(
-        default=0, min_value=0, max_value=1, help_text="Share that a second reviewer gets too."
+        default=0,
+        min_value=0,
+        max_value=1,
+        help_text="Share of each cell, rounded up, for a second reviewer.",
     )
     reveal_allowed = serializers.BooleanField(default=False)
     controls = serializers.ListField(

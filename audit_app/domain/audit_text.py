@@ -21,8 +21,8 @@ _AGREEMENT = (
     AuditText(
         "percent",
         "Agreement",
-        "Share of the labelled items on which judge and people decided alike, with Wilson's "
-        "interval; it belongs to the even sample, not to the board.",
+        "Share of the items labelled by both on which the two decided alike, with Wilson's "
+        "interval; between judge and people it belongs to the even sample, not to the board.",
         "Wilson 1927",
         f"{_DOMAIN}.intervals.wilson",
     ),

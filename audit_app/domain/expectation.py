@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
 
 from audit_app.domain.agreement import Agreement, agreement
 from audit_app.domain.cells import Cell, CellCount, Populations
@@ -25,9 +26,10 @@ class Expectation:
 def expectation(
     populations: Populations, draws: Mapping[Cell, int], assumed: float = ASSUMED
 ) -> Expectation:
-    """Every cell labelled in full, ``assumed`` of its labels (rounded) confirming the verdict."""
+    """Every cell labelled in full, ``assumed`` of all labels confirming the verdict."""
+    confirming = shared_out(draws, assumed)
     counts = [
-        CellCount(cell, populations[cell], drawn, _positive(cell, drawn, assumed))
+        CellCount(cell, populations[cell], drawn, _positive(cell, drawn, confirming[cell]))
         for cell, drawn in draws.items()
     ]
     table = [[0, 0], [0, 0]]
@@ -41,15 +43,26 @@ def expectation(
 def realism_expectation(
     populations: Populations, draws: Mapping[Cell, int], assumed: float = ASSUMED
 ) -> RealismFigures:
-    """Every drawn task reviewed, ``assumed`` of each family (rounded) found realistic."""
+    """Every drawn task reviewed, ``assumed`` of all of them found realistic."""
+    realistic = shared_out(draws, assumed)
     return figures_of(
         [
-            CellCount(cell, populations[cell], drawn, round(drawn * assumed))
+            CellCount(cell, populations[cell], drawn, realistic[cell])
             for cell, drawn in draws.items()
         ]
     )
 
 
-def _positive(cell: Cell, drawn: int, assumed: float) -> int:
-    confirming = round(drawn * assumed)
+def shared_out(draws: Mapping[Cell, int], assumed: float) -> dict[Cell, int]:
+    """How many of each cell's draw make up ``assumed`` of the whole draw, in whole labels.
+
+    What rounding takes from one cell, the next one gets: cells of two rounded by themselves would
+    promise that nobody ever contradicts the judge.
+    """
+    ends = list(accumulate(draws.values(), initial=0))
+    upto = [round(end * assumed) for end in ends]
+    return {cell: end - start for cell, (start, end) in zip(draws, pairwise(upto), strict=True)}
+
+
+def _positive(cell: Cell, drawn: int, confirming: int) -> int:
     return confirming if cell.is_positive else drawn - confirming

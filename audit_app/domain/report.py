@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from audit_app.domain.agreement import Agreement, binary_agreement
 from audit_app.domain.audited import AuditedItem, cell_counts, compared
-from audit_app.domain.cautions import cautions
+from audit_app.domain.cautions import cautions, realism_cautions
 from audit_app.domain.cells import CellCount, Populations
 from audit_app.domain.corrected_runs import CorrectedRun
 from audit_app.domain.estimates import PopulationEstimate, population_estimate
@@ -72,7 +72,7 @@ def audit_report(populations: Populations, items: Sequence[AuditedItem]) -> Audi
         humans=human_agreement(items),
         population=population_estimate([count for count in cells if count.cell.verdict]),
         disagreements=tuple(item for item in items if is_disagreement(item)),
-        cautions=() if realism else cautions(counts, cells, gaps),
+        cautions=(realism_cautions(counts, realism) if realism else cautions(counts, cells, gaps)),
         realism=realism,
     )
 

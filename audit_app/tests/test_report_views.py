@@ -58,7 +58,7 @@ def test_the_page_shows_the_published_table_and_its_numbers(client, paper):
     assert "Disagreements: 8; all are judge false positives." in html
     for number in ("91.7 %", "0.833", "0.0556", "0.724\N{EN DASH}0.942", "0.0078"):
         assert number in html
-    assert html.count("Share of the labelled items on which judge and people decided alike") >= 1
+    assert html.count("Share of the items labelled by both on which the two decided alike") >= 1
 
 
 @pytest.mark.parametrize(

@@ -20,10 +20,9 @@ ROOTS = [f"/api/v1/{path}/" for path in ("bundles", "runs", "snapshots", *KINDS)
 LINK = re.compile(r"http://testserver(/api/v1/[^\"]*)")
 
 
-@pytest.fixture
-def site(settings, tmp_path):
-    settings.MEDIA_ROOT = tmp_path
-    return populated_site()
+@pytest.fixture(scope="module")
+def site(stored_once):
+    return stored_once(populated_site)
 
 
 def addresses() -> Iterator[str]:

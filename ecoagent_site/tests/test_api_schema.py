@@ -44,14 +44,18 @@ bounded = settings(
 )
 
 
+@pytest.fixture(scope="module")
+def populated(stored_once):
+    return stored_once(populated_site)
+
+
 @pytest.fixture
-def site(settings, tmp_path, monkeypatch):
+def site(populated, monkeypatch):
     """A populated site whose jobs go nowhere: nothing commits here."""
-    settings.MEDIA_ROOT = tmp_path
     monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)  # the test's transaction is in it
-    yield populated_site()
+    yield populated
     for signal in (request_started, request_finished):
         signal.connect(close_old_connections)
 

@@ -40,6 +40,22 @@ def checkout():
         yield folder
 
 
+@pytest.fixture(scope="module")
+def databases():
+    """What the first start in a checkout makes, which takes longer than all the rest."""
+    with empty_checkout() as folder:
+        with user_of(folder):
+            pass
+        yield folder / ".local"
+
+
+@pytest.fixture
+def used_checkout(checkout, databases):
+    """A checkout whose databases exist and hold nothing."""
+    subprocess.run(["cp", "--archive", databases, checkout], check=True)
+    return checkout
+
+
 def store(urls):
     database_url, redis_url = urls
     with psycopg.connect(database_url) as connection:
@@ -60,34 +76,34 @@ def given_urls():
     return [os.environ["DATABASE_URL"], os.environ["REDIS_URL"]]
 
 
-def test_rows_and_queued_jobs_survive_a_sigkill_of_everything(checkout):
-    with user_of(checkout) as (user, urls):
+def test_rows_and_queued_jobs_survive_a_sigkill_of_everything(used_checkout):
+    with user_of(used_checkout) as (user, urls):
         store(urls)
-        for process in [user, *processes_in(checkout)]:
+        for process in [user, *processes_in(used_checkout)]:
             process.kill()
-    wait_until(lambda: not processes_in(checkout))
+    wait_until(lambda: not processes_in(used_checkout))
 
-    with local_services.running(checkout):
+    with local_services.running(used_checkout):
         assert stored(given_urls()) == ("kept", ["kept"])
 
 
-def test_servers_left_by_a_killed_command_are_used_again_and_then_stopped(checkout):
-    with user_of(checkout) as (user, urls):
+def test_servers_left_by_a_killed_command_are_used_again_and_then_stopped(used_checkout):
+    with user_of(used_checkout) as (user, urls):
         store(urls)
         user.kill()
 
-    with local_services.running(checkout):
+    with local_services.running(used_checkout):
         assert given_urls() == urls
         assert stored(urls) == ("kept", ["kept"])
-    assert processes_in(checkout) == []
+    assert processes_in(used_checkout) == []
 
 
-def test_only_the_last_user_stops_the_servers(checkout):
-    with user_of(checkout) as (_, first), user_of(checkout) as (second_user, second):
+def test_only_the_last_user_stops_the_servers(used_checkout):
+    with user_of(used_checkout) as (_, first), user_of(used_checkout) as (second_user, second):
         assert first == second
         second_user.communicate()
         store(first)
-    assert processes_in(checkout) == []
+    assert processes_in(used_checkout) == []
 
 
 def test_commands_that_start_at_once_share_one_pair_of_servers(checkout):
@@ -99,27 +115,27 @@ def test_commands_that_start_at_once_share_one_pair_of_servers(checkout):
         assert urls_given_to(first) == urls_given_to(second) == urls_given_to(third)
 
 
-def test_two_checkouts_do_not_meet(checkout):
-    with user_of(checkout) as (_, urls), empty_checkout() as other:
+def test_two_checkouts_do_not_meet(used_checkout):
+    with user_of(used_checkout) as (_, urls), empty_checkout() as other:
         store(urls)
         with local_services.running(other), pytest.raises(psycopg.errors.UndefinedTable):
             stored(given_urls())
 
 
-def test_a_copied_checkout_gets_servers_of_its_own(checkout):
-    with user_of(checkout) as (_, urls), empty_checkout() as copy:
-        shutil.copytree(checkout / ".local", copy / ".local", ignore=lambda *_: ["postgres"])
+def test_a_copied_checkout_gets_servers_of_its_own(used_checkout):
+    with user_of(used_checkout) as (_, urls), empty_checkout() as copy:
+        shutil.copytree(used_checkout / ".local", copy / ".local", ignore=lambda *_: ["postgres"])
         with local_services.running(copy):
             assert given_urls() != urls
 
 
-def test_pid_files_that_name_a_stranger_do_not_stop_a_start(checkout):
-    with local_services.running(checkout):
+def test_pid_files_that_name_a_stranger_do_not_stop_a_start(used_checkout):
+    with local_services.running(used_checkout):
         store(given_urls())
     for name in ("postgres/postmaster.pid", "valkey/valkey.pid"):
-        (checkout / ".local" / name).write_text(f"{os.getpid()}\n")
+        (used_checkout / ".local" / name).write_text(f"{os.getpid()}\n")
 
-    with local_services.running(checkout):
+    with local_services.running(used_checkout):
         assert stored(given_urls()) == ("kept", ["kept"])
 
 
@@ -157,17 +173,17 @@ def test_just_the_missing_one_is_started(checkout, monkeypatch):
     assert "REDIS_URL" not in os.environ
 
 
-def test_the_servers_keep_what_they_confirm_and_tell_nobody_the_password(checkout):
-    with local_services.running(checkout):
+def test_the_servers_keep_what_they_confirm_and_tell_nobody_the_password(used_checkout):
+    with local_services.running(used_checkout):
         with psycopg.connect(os.environ["DATABASE_URL"]) as connection:
             for setting in ("fsync", "synchronous_commit", "full_page_writes"):
                 assert connection.execute(f"SHOW {setting}").fetchone() == ("on",)
         with redis.Redis.from_url(os.environ["REDIS_URL"], decode_responses=True) as client:
             kept = {"appendonly": "yes", "maxmemory-policy": "noeviction"}
             assert client.config_get(*kept) == kept
-        password = (checkout / ".local" / "password").read_text()
+        password = (used_checkout / ".local" / "password").read_text()
         commands = [
-            argument for process in processes_in(checkout) for argument in process.cmdline()
+            argument for process in processes_in(used_checkout) for argument in process.cmdline()
         ]
         assert commands
         assert not any(password in argument for argument in commands)

@@ -1,35 +1,14 @@
 from http import HTTPStatus
-from uuid import UUID
 
 import pytest
-from django.urls import get_resolver, reverse
+from django.urls import reverse
 
+from ecoagent_site.tests.page_paths import page_paths
 from runs_app.tests.people import person
 
 pytestmark = pytest.mark.django_db
 
-ANY_VALUE = {
-    "UUIDConverter": UUID(int=1),
-    "IntConverter": 1,
-    "SlugConverter": "metrics",
-    "Name": "demo",
-    "Version": "1",
-    "Ref": "demo@1",
-    "TaskId": "t-1",
-    "Digest": "0" * 64,
-}
 EXPLANATION = "This address only takes what a form sends"
-
-
-def page_paths():
-    """The path of every named page of the site, with some value in each place of its route."""
-    routes = get_resolver().reverse_dict
-    for name in {name for name in routes if isinstance(name, str)}:
-        for *_, converters in routes.getlist(name):
-            values = {key: ANY_VALUE[type(kind).__name__] for key, kind in converters.items()}
-            path = reverse(name, kwargs=values)
-            if not path.startswith(("/api/", "/admin/")):
-                yield path
 
 
 @pytest.mark.parametrize("is_maintainer", [True, False])

@@ -17,6 +17,8 @@ from tasks_app.queries import BundleRow
 from tasks_app.web.api_bundles import BundleField
 from tasks_app.web.api_params import Choice, Parameters
 
+OTHER_KIND = "its bundle has none of this kind, and a meter bundle is compared at agentmeter/"
+
 
 class SnapshotParameters(Parameters):
     bundle = BundleField(
@@ -64,8 +66,9 @@ class BoardChoice:
         """The stored payload. Raises NotFound, telling which boards there are."""
         found = queries.board(self.snapshot.digest, self.kind, self.track, self.label)
         if found is None:
-            there = ", ".join(self._available()) or "none"
-            raise NotFound(f"This snapshot has no such board; there are: {there}.")
+            there = ", ".join(self._available())
+            there = f"there are: {there}" if there else OTHER_KIND
+            raise NotFound(f"This snapshot has no such board; {there}.")
         return found
 
     def _available(self) -> list[str]:

@@ -120,11 +120,11 @@ def test_an_earlier_publication_without_the_board_says_so(client, monkeypatch):
 
 def test_whoever_has_no_place_is_named_with_the_reason(client, monkeypatch):
     payload = with_core(metered(), 9)
-    left_out = [{"key": "<b>x</b>", "reason": "3 of 30 executions are missing."}]
+    left_out = [{"key": "<b>x</b>", "reason": "3 of 30 episodes are missing."}]
     monkeypatch.setattr(queries, "meter_board", lambda *_: payload | {"left_out": left_out})
     text = html(client)
     assert "1 configuration without a place" in text
-    assert "&lt;b&gt;x&lt;/b&gt;: 3 of 30 executions are missing." in text
+    assert "&lt;b&gt;x&lt;/b&gt;: 3 of 30 episodes are missing." in text
 
 
 def test_it_is_one_of_the_pages_of_a_grid_and_keeps_what_is_chosen(client):

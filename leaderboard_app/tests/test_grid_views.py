@@ -177,7 +177,7 @@ def test_an_incomplete_row_is_unranked_with_its_reason_and_its_run(client):
 
     assert ranked.column("Configuration")[-1] == "model-a x cli-x"
     assert "bounds: some missing" in ranked.cell(5, "AMS").text
-    assert "2 of 30 executions are missing." in text
+    assert "2 of 30 episodes are missing." in text
     assert "Never uploaded: 2." in text
     run = Run.objects.get(agent__name="model-a in cli-x")
     assert f'href="{reverse("run-detail", args=[run.pk])}"' in text

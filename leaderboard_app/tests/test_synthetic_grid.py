@@ -28,10 +28,13 @@ def book(without: str = "") -> PriceBook:
     return replace(small_book(), prices=prices)
 
 
-@pytest.fixture
-def _published(settings, tmp_path):
+@pytest.fixture(scope="module")
+def _published(stored_once):
+    stored_once(publish_grid)
+
+
+def publish_grid():
     """The grid, priced and calibrated by version 1 of the book; version 2 lacks a model."""
-    settings.MEDIA_ROOT = tmp_path
     bundle_id = import_bundle(synthetic_bundle())
     store_price_book(book())
     archive = ingested(b"".join(grid_archive(synthetic_bundle())), keeper())

@@ -145,7 +145,8 @@ def test_one_candidate_is_added_by_a_form(client, bundle_id, sam):
     client.force_login(sam)
     form = {"task_id": TASK, "source": SOURCE, "text": GOOD}
     response = client.post(f"{LIST}add/", form, follow=True)
-    assert "1 candidates added, 1 of them pass the public checks" in response.content.decode()
+    said = "Candidates added: 1; passing the public checks: 1; there already: 0."
+    assert said in response.content.decode()
     assert Candidate.objects.get().created_by == sam
     assert client.post(f"{LIST}add/", {**form, "task_id": "nothing"}).status_code == 422
     assert client.post(f"{LIST}add/", {**form, "text": ""}).status_code == 400

@@ -10,9 +10,25 @@ from tasks_app.domain.meter_task import TaskSet
 from tasks_app.domain.prices import Action, PriceSchedule, Tier
 from tasks_app.domain.task_wire import Strict, Text, plain_json
 
-Name = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*\Z", max_length=100)]
-Version = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._+-]*\Z", max_length=50)]
-Sha256 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
+Name = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*\Z",
+        max_length=100,
+        description="letters, digits and _ -, a letter or digit first",
+    ),
+]
+Version = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=r"^[A-Za-z0-9][A-Za-z0-9._+-]*\Z",
+        max_length=50,
+        description="letters, digits and . _ + -, a letter or digit first",
+    ),
+]
+Sha256 = Annotated[
+    str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z", description="64 hexadecimal digits in lower case")
+]
 Title = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 Positive = (
     Annotated[int, msgspec.Meta(gt=0, le=10**9)] | Annotated[float, msgspec.Meta(gt=0, le=10**9)]

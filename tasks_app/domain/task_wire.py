@@ -8,7 +8,14 @@ from tasks_app.domain.families import Decision, Family
 from tasks_app.domain.meter_task import Descriptions, MeterTask, TaskSet
 from tasks_app.domain.task_spec import Document, Oracle, Source, Surface, TaskSpec, Trace
 
-Identifier = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._:-]*\Z", max_length=100)]
+Identifier = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=r"^[A-Za-z0-9][A-Za-z0-9._:-]*\Z",
+        max_length=100,
+        description="letters, digits and . _ : -, a letter or digit first",
+    ),
+]
 Amount = (
     Annotated[int, msgspec.Meta(ge=0, le=10**9)] | Annotated[float, msgspec.Meta(ge=0, le=10**9)]
 )

@@ -7,6 +7,7 @@ from typing import Any, TypeVar, get_args, get_origin
 import msgspec
 
 Wire = TypeVar("Wire", bound=msgspec.Struct)
+PATTERN_MARK = "matching regex"
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,15 @@ def _plain_violations(value: object, kind: Any, path: str) -> Iterator[Violation
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        yield Violation("bad_value", path, str(error))
+        yield Violation("bad_value", path, _in_words(str(error), kind))
+
+
+def _in_words(message: str, kind: Any) -> str:
+    """What is expected as the type describes it, where msgspec only has a regular expression."""
+    if PATTERN_MARK not in message:
+        return message
+    described = (getattr(meta, "description", None) for meta in getattr(kind, "__metadata__", ()))
+    return f"Expected {next(filter(None, described), 'another spelling')}"
 
 
 def _struct_violations(

@@ -2,9 +2,11 @@
 
 import pytest
 
+from tasks_app import actions
 from tasks_app.models import Bundle
 from tasks_app.tests.api_answers import problem, problem_fields, token_of
 from tasks_app.tests.factories import import_mini_bundle, mini_bundle
+from tasks_app.tests.meter_bundles import HIDDEN, meter_bundle, meter_task
 
 pytestmark = pytest.mark.django_db
 
@@ -164,10 +166,25 @@ def test_a_task_shows_no_document_that_an_agent_has_to_find(client, bundle_id):
         assert [d.doc_id for d in hidden if d.text in content or d.doc_id in content] == []
 
 
-def test_tasks_of_a_meter_bundle_are_only_listed(client):
-    add_bundles(1, kind="meter")
-    assert client.get(f"{BUNDLES}b0@1/tasks/").status_code == 200
-    assert "only listed" in problem(client.get(f"{BUNDLES}b0@1/tasks/t/"), 404)["detail"]
+def test_a_task_of_a_meter_bundle_has_every_wording_and_nothing_of_its_evaluation(client):
+    actions.import_bundle(meter_bundle())
+    task = f"{BUNDLES}meter@1/tasks/m00/"
+    body, expected = client.get(task).json(), meter_task(0)
+    assert (body["bundle"], body["task_id"], body["sets"]) == ("meter@1", "m00", ["full", "opt"])
+    assert body["instruction"] == expected.instruction
+    assert body["success_criteria"] == expected.success_criteria
+    assert body["descriptions"]["original"] == expected.descriptions.original
+    assert body["descriptions"]["by_source"] == expected.descriptions.by_source
+    assert body["source"] == {"dataset": "hand-made"}
+    assert HIDDEN not in client.get(task).content.decode()
+    problem(client.get(f"{BUNDLES}meter@1/tasks/nothing/"), 404)
+
+
+def test_nobody_is_shown_what_evaluates_a_task_of_a_meter_bundle(client, django_user_model):
+    actions.import_bundle(meter_bundle())
+    user = django_user_model.objects.create_user("maya", is_maintainer=True)
+    answer = client.get(f"{BUNDLES}meter@1/tasks/m00/oracle/", headers=token_of(user))
+    assert "shown to nobody" in problem(answer, 404)["detail"]
 
 
 def test_the_oracle_asks_who_one_is(client, bundle_id):

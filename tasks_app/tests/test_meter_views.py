@@ -53,6 +53,13 @@ def test_the_tasks_are_listed_with_sets_and_instruction(client):
     assert table.rows[0].cells[0].href == task_page()
 
 
+def test_a_task_whose_instruction_the_bundle_does_not_know_says_so(client):
+    import_one(instruction="", artifacts=(), outputs=(), success_criteria=())
+    page = client.get(task_page()).text
+    instruction = page.split('id="instruction"')[1].split("</section>")[0]
+    assert "The bundle tells none." in instruction
+
+
 @pytest.mark.parametrize(
     ("query", "found"),
     [("", 30), ("set=full", 30), ("set=opt", 10), ("set=core", 0), ("family=cheap_qa", 30)],

@@ -46,7 +46,8 @@ def test_a_maintainer_makes_a_bundle_of_a_table(client, maintainer):
         (b"x,y\n1,2\n", {}, 422, "No column looks like task ids."),
         (TABLE, {"task_column": "none"}, 422, "There is no column &quot;none&quot;."),
         (b"task,x\n,1\n", {}, 422, "Line 2: The column &quot;task&quot; names no task."),
-        (TABLE, {"name": "two words"}, 422, "name"),
+        (TABLE, {"name": "two words"}, 422, "name: Expected letters, digits and _ -, a letter"),
+        (TABLE, {"version": "1 2"}, 422, "version: Expected letters, digits and . _ + -, a"),
         (TABLE, {"name": ""}, 400, "This field is required."),
     ],
 )

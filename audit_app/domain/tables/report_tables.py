@@ -206,7 +206,8 @@ def _line_cells(line: ReportLine) -> tuple[Cell, ...]:
     family, slash, verdict = line.subject.partition(" / ")
     of = f": {family_title(family)}{slash}{verdict}" if family else ""
     se = f"{line.se:.4f}" if line.se is not None else ""
-    no_se = line.reason or "It has no standard error of its own; see its interval."
+    elsewhere = "." if line.low is None else "; see its interval."
+    no_se = line.reason or f"It has no standard error of its own{elsewhere}"
     return (
         text_cell(line.text.header + of, note=line.text.explanation, css="wide"),
         value_cell(line),

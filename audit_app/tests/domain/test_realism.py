@@ -60,3 +60,17 @@ def test_a_report_tells_realism_first_and_compares_with_no_judge():
     assert report.population.judge_rate.value is None
     assert report.cautions == ()
     assert all(line.value is not None or line.reason for line in lines)
+
+
+def test_a_small_review_warns_of_its_size_its_families_and_what_nobody_decided():
+    # 12 of cheap, 2 of escalation, one of them unsure: 13 reviewed, 1 of 14 undecided (7.1 %).
+    unsure = reviewed(14, "escalation_qa", paper_review()[0].labels[0].decision.UNSURE)
+    few = [*paper_review()[:12], reviewed(13, "escalation_qa", True), unsure]
+
+    assert audit_report(PAPER, few).cautions == (
+        "The sample is too small: 13 tasks are reviewed, and below 30 numbers are less certain "
+        "than their intervals say.",
+        "Fewer than 10 reviews in 1 of 2 families (Escalation: 1).",
+        "1 of 14 drawn items have no human yes or no; every figure takes them to be like the "
+        "others of their cell.",
+    )

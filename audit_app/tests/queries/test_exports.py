@@ -21,21 +21,25 @@ pytestmark = pytest.mark.django_db
 SHARES = (("correct", 300), ("incorrect", 700))
 
 
-@pytest.fixture
-def paper_audit():
+@pytest.fixture(scope="module")
+def paper_audit(stored_once):
+    return stored_once(labelled_audit)
+
+
+def labelled_audit():
     """96 items as published: of 48 called correct people say so of 40, of the others of none."""
     cells = [
         {"family": "cheap_qa", "verdict": verdict, "population": population}
         for verdict, population in SHARES
     ]
-    audit, rita = bare_audit(size=96, cells=cells), reviewer()
+    audit, ruth = bare_audit(size=96, cells=cells), reviewer("ruth")
     false_positives = 8
-    while (claimed := actions.claim_item(audit.pk, rita)) is not None:
+    while (claimed := actions.claim_item(audit.pk, ruth)) is not None:
         number = int(claimed.item.answer.split()[-1])
         judged_correct = number % 2 == 1
         is_error = judged_correct and number < 2 * false_positives
         decision = "correct" if judged_correct and not is_error else "incorrect"
-        actions.record_label(claimed.item.id, rita, says(decision, claimed.version))
+        actions.record_label(claimed.item.id, ruth, says(decision, claimed.version))
     return audit
 
 

@@ -6,6 +6,7 @@ import zipfile
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from html import unescape
 from typing import Any
 from urllib.parse import parse_qsl, urljoin, urlsplit
@@ -49,8 +50,7 @@ class Crawler:
             return False
         if not parts.query:
             return True
-        view = resolve(parts.path).view_name
-        asked = [(view, name) for name, _ in parse_qsl(parts.query)]
+        asked = [(view_of(parts.path), name) for name, _ in parse_qsl(parts.query)]
         is_new = any(self.seen[key] < VARIANTS for key in asked)
         self.seen.update(asked)
         return is_new
@@ -68,6 +68,12 @@ class Crawler:
             target, _, _ = urljoin(address, unescape(link)).partition("#")
             if target.startswith("/") and not target.startswith("//"):
                 yield target
+
+
+@cache
+def view_of(path: str) -> str:
+    """The name of the view, which thousands of links of tables ask for."""
+    return resolve(path).view_name
 
 
 def body_of(response: Any) -> str:

@@ -62,10 +62,9 @@ BROKEN = {404, 500}
 """What no link may lead to; 405 is a form's address, and 403 says what one may not do."""
 
 
-@pytest.fixture
-def site(settings, tmp_path):
-    settings.MEDIA_ROOT = tmp_path
-    return populated_site()
+@pytest.fixture(scope="module")
+def site(stored_once):
+    return stored_once(populated_site)
 
 
 def starts():

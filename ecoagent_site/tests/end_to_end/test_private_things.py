@@ -27,10 +27,13 @@ STRANGERS = {
 }
 
 
-@pytest.fixture
-def private(settings, tmp_path):
+@pytest.fixture(scope="module")
+def private(stored_once):
+    return stored_once(private_run)
+
+
+def private_run():
     """The run of a private upload, beside a public board."""
-    settings.MEDIA_ROOT = tmp_path
     executed_run("LexicalEager")
     named = [episode(task, agent=SECRET_NAME) for task in mini_bundle().tasks]
     draft = ArchiveDraft(named, {"agents": [AGENT | {"name": SECRET_NAME}]})

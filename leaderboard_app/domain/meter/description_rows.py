@@ -71,7 +71,7 @@ def _coverage(scores: ConditionScores, row: int) -> Rate:
 def _unplaced_reason(scores: ConditionScores, row: int) -> str:
     missing = int(scores.promised[row] - scores.counted[row])
     if missing and not scores.ams_reasons[row]:
-        return f"{missing} of {scores.promised[row]:.0f} executions are missing."
+        return f"{missing} of {scores.promised[row]:.0f} episodes are missing."
     return scores.ams_reasons[row]
 
 

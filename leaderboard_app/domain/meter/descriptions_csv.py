@@ -11,7 +11,7 @@ AGENT_KEYS = ("id", "name", "owner", "track")
 CELL_NUMBERS = ("ams", "reward", "ams_change", "reward_change")
 CELL_HEADER = (
     *("configuration", "model", "cli", *(f"agent_{key}" for key in AGENT_KEYS), "is_source"),
-    *("condition", "place", "unplaced_reason", "shift", "executions", "executions_needed"),
+    *("condition", "place", "unplaced_reason", "shift", "episodes", "episodes_needed"),
     *(part for name in CELL_NUMBERS for part in (name, *(f"{name}_{k}" for k in NUMBER_KEYS))),
     *("first_in", "assignments"),
 )

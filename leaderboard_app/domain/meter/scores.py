@@ -68,7 +68,7 @@ class ConfigurationScore:
         """Why this configuration has no rank; None where it has one."""
         missing = self.tally.coverage.denominator - self.tally.coverage.numerator
         if missing:
-            return f"{missing} of {self.tally.coverage.denominator} executions are missing."
+            return f"{missing} of {self.tally.coverage.denominator} episodes are missing."
         return self.ams.reason if self.ams.value is None else None
 
 

@@ -46,7 +46,7 @@ def test_the_csv_has_a_line_for_each_configuration_and_condition(client):
             line = found[row["key"], condition]
             assert line["reward"] == str(cell["reward"]["value"])
             assert line["place"] == str(cell["place"] or "")
-            assert line["executions"] == str(cell["coverage"]["numerator"])
+            assert line["episodes"] == str(cell["coverage"]["numerator"])
             assert (line["first_in"] != "") == (condition == "adapted-1")
     assert f"descriptions-imported-{digest[:8]}.csv" in answer.headers["Content-Disposition"]
 

@@ -185,5 +185,5 @@ def _code(error: Exception) -> str:
 
 
 def _add_wrong(place: Place, name: str, code: str, wanted: str, raw: bytes | Raw) -> None:
-    shown = quoted(bytes(raw)[:400].decode(errors="replace"), 80)
+    shown = quoted(bytes(raw)[:400].decode(errors="replace"), 80)[1:-1]  # JSON has its own marks
     place.add(code, f"`{name}` must be {wanted}; it is {shown}.")

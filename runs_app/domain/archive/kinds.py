@@ -82,7 +82,7 @@ KINDS: dict[str, Kind] = {
     "negative_amount": Kind("Negative amount", "Write null where an amount is unknown."),
     "text_too_long": Kind("Text too long", "Shorten it to the length named."),
     "no_time_zone": Kind("Time without zone", "Write times like 2026-01-31T12:00:00Z."),
-    "unknown_key": warning("Unknown key", "Nothing to do; the value is kept with the episode."),
+    "unknown_key": warning("Unknown key", "Nothing to do; the value is kept."),
     # An episode against its surroundings
     "unknown_agent": Kind("Unknown agent", "List the agent under `agents` in manifest.json."),
     "unknown_label": Kind(

@@ -1,18 +1,14 @@
 """The whole build: reproducible, salted, honest about its sources, with the paper's counts."""
 
-import os
 from collections import Counter
-from functools import cache
-from pathlib import Path
 
 import pytest
 
 from tasks_app.domain import gates
-from tasks_app.domain.build import BuildPlan, Labeller, build_bundle
 from tasks_app.domain.bundle_format import read_bundle, write_bundle
-from tasks_app.domain.labeller import LABELLER_PROVENANCE, label_tiers
+from tasks_app.domain.labeller import LABELLER_PROVENANCE
 from tasks_app.domain.seedpools import pools
-from tasks_app.domain.seedpools.pools import READERS
+from tasks_app.tests.built_bundles import atlas_build, build, real_build
 
 PAPER_COUNTS = {
     "frozen_information_qa": 7,
@@ -22,16 +18,6 @@ PAPER_COUNTS = {
     "model_upgrade_qa": 100,
 }
 PAPER_DECISIONS = {"escalate": 115, "cheap": 72, "stop": 10, "frontier": 54, "fast": 53}
-
-
-def build(files, salt, progress=None):
-    plan = BuildPlan("built", "1", salt, "Built by a test")
-    return build_bundle(files, plan, Labeller(label_tiers, LABELLER_PROVENANCE), progress)
-
-
-@cache
-def atlas_build(salt="salt"):
-    return build([pools.atlas(salt)], salt)
 
 
 def decisions(bundle):
@@ -96,24 +82,8 @@ def decisions_of(tasks):
     return Counter(task.oracle.decision.value for task in tasks)
 
 
-@cache
-def real_build():
-    folder = Path(os.environ["ECOAGENT_REAL_DATA"]) / "qa" / "derived"
-    files = [
-        *(READERS["hotpotqa"](path) for path in sorted(folder.glob("hotpotqa_*.json"))),
-        *(READERS["musique"](path) for path in sorted(folder.glob("musique_*.jsonl"))),
-        pools.atlas("salt"),
-    ]
-    return build(files, "salt")
-
-
 @pytest.mark.real_data
 class TestRealPools:
-    @pytest.fixture(autouse=True)
-    def real_data(self):
-        if not os.environ.get("ECOAGENT_REAL_DATA"):
-            pytest.skip("ECOAGENT_REAL_DATA is not set: no bundle was built of real rows")
-
     def test_hotpotqa_and_musique_give_the_paper_s_counts_and_decisions(self):
         bundle = real_build().bundle
         assert dict(bundle.spec.counts) == PAPER_COUNTS

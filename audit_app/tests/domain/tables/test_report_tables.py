@@ -100,6 +100,19 @@ def test_an_undefined_number_shows_its_reason_in_its_place():
     assert interval_cell(undefined).reason == "undefined: one class"
 
 
+@pytest.mark.parametrize(
+    ("low", "said"),
+    [
+        (0.7, "It has no standard error of its own; see its interval."),
+        (None, "It has no standard error of its own."),
+    ],
+)
+def test_a_number_without_an_error_sends_nobody_to_an_interval_that_it_lacks(low, said):
+    number = line("percent", low=low, high=low, se=None)
+    (row,) = lines_table("overall", "Agreement", [number]).rows
+    assert row.cells[3].reason == said
+
+
 def test_a_cell_without_errors_is_named_by_the_title_of_its_family():
     limit = line("error_limit", subject="cheap_qa / incorrect")
     (row,) = lines_table("limits", "Limits", [limit]).rows

@@ -167,7 +167,7 @@ def test_a_missing_episode_has_no_place_and_the_others_are_compared():
     lost = without(counted(), configuration=0, description="generic", task_id="t0", repeat=2)
     payload = board(lost)
     generic = cell(payload, KEYS[0], "generic")
-    assert generic["unplaced_reason"] == "1 of 12 executions are missing."
+    assert generic["unplaced_reason"] == "1 of 12 episodes are missing."
     assert generic["ams"]["value"] is not None
     assert (generic["place"], generic["shift"]) == (None, None)
     assert payload["conditions"][5]["largest_shift"]["n"] == 2

@@ -95,7 +95,7 @@ def test_an_incomplete_row_stands_last_with_bounds_and_without_intervals():
     row = board["rows"][-1]
 
     assert row["key"] == found.keys[0]
-    assert row["unranked_reason"] == "1 of 30 executions are missing."
+    assert row["unranked_reason"] == "1 of 30 episodes are missing."
     assert row["missing"] == {"absent": 0, "infrastructure": 0, "ungraded": 1, "total": 1}
     assert row["bounds"]["ams"]["lowest"] <= 0.677333333333 <= row["bounds"]["ams"]["highest"]
     assert (row["passes"]["low"], row["passes"]["high"]) == (None, None)

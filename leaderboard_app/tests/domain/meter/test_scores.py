@@ -107,7 +107,7 @@ def test_a_task_with_some_repeats_missing_keeps_its_value_and_costs_the_rank():
 
     assert found.ams.value == 1
     assert found.tally.coverage == Rate(4, 6)
-    assert found.unranked_reason == "2 of 6 executions are missing."
+    assert found.unranked_reason == "2 of 6 episodes are missing."
 
 
 def test_a_task_without_an_episode_leaves_no_ams_and_bounds_instead():

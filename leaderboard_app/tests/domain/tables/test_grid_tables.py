@@ -80,7 +80,7 @@ def test_an_incomplete_row_has_bounds_that_are_not_sorted_by_and_leads_to_what_i
     assert cell(table, last, "configuration").text == KEYS[0]
     assert cell(table, last, "ams").value is None
     assert cell(table, last, "ams").note == "bounds: some missing"
-    assert cell(table, last, "rank").reason == "1 of 3 executions are missing."
+    assert cell(table, last, "rank").reason == "1 of 3 episodes are missing."
     assert cell(table, last, "coverage").href.endswith("?outcome=missing")
     assert table.rows[last].css == "is-partial"
 

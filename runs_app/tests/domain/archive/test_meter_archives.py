@@ -113,6 +113,15 @@ def test_each_wrong_line_is_one_problem_at_its_place(draft, code):
 
 
 @pytest.mark.parametrize(
+    ("reward", "shown"),
+    [("1", 'it is "1".'), (2, "it is 2."), ([1], "it is [1]."), ("a\u202eb", 'it is "a\\u202eb".')],
+)
+def test_a_wrong_value_is_shown_as_json_has_it_on_one_line(reward, shown):
+    (problem,) = findings_in(changed(reward=reward).zip(), LIMITS, find_meter_bundle).problems
+    assert problem.message.endswith(shown)
+
+
+@pytest.mark.parametrize(
     ("manifest", "code"),
     [
         ({"budget_labels": ["main"]}, "no_budgets"),
@@ -290,9 +299,13 @@ def test_a_written_archive_says_how_many_repeats_it_may_hold():
     assert [p.code for p in findings.problems if p.severity == "error"] == ["repeat_beyond"]
 
 
+def nested(inner):
+    return st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner)
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner),
+    nested,
     max_leaves=5,
 )
 KEYS = sorted({"budget_label", "description", "repeat", "step_count", "seconds", "reward", "usage",
