@@ -4,7 +4,7 @@ A label counts if it is its author's latest on the item, the author holds one of
 and the item has not changed since. Imported labels were never claimed: their latest counts.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -75,24 +75,30 @@ def audited_items(audit_id: UUID) -> Iterator[AuditedItem]:
     """Every item of an audit with the labels that count, in serving order."""
     labels, adjudicated = counting_labels(audit_id), _adjudicated(audit_id)
     rows = Provenance.objects.filter(item__audit=audit_id).order_by("item__position")
-    for row in rows.values(*SHOWN).iterator(chunk_size=5_000):
-        item_id, verdict = row["item_id"], row["verdict"]
+    cells: dict[tuple[str, str], Cell] = {}
+    for row in rows.values_list(*SHOWN).iterator(chunk_size=5_000):
+        item_id, answer, task_id, agent, family, verdict, known, content_digest = row
+        if (family, verdict) not in cells:
+            cells[family, verdict] = Cell(family, VERDICTS.get(verdict))
         yield AuditedItem(
             item_id=str(item_id),
-            task_id=row["task_id"],
-            agent=row["agent"],
-            cell=Cell(row["family"], VERDICTS.get(verdict)),
-            labels=tuple(
-                ReviewerLabel(
-                    label.annotator, DECISIONS[label.decision], label.was_blind, label.reason
-                )
-                for label in labels.get(item_id, {}).values()
-                if label.content_digest == row["item__content_digest"]
-            ),
+            task_id=task_id,
+            agent=agent,
+            cell=cells[family, verdict],
+            labels=_current(labels.get(item_id, {}).values(), content_digest),
             adjudicated=adjudicated.get(item_id),
-            control=Decision(row["known"]) if row["known"] else None,
-            mentions_model=mentions(row["agent"], row["item__answer"]),
+            control=DECISIONS[known] if known else None,
+            mentions_model=mentions(agent, answer),
         )
+
+
+def _current(labels: Iterable[CountingLabel], content_digest: str) -> tuple[ReviewerLabel, ...]:
+    """Those of the item as it is now."""
+    return tuple(
+        ReviewerLabel(label.annotator, DECISIONS[label.decision], label.was_blind, label.reason)
+        for label in labels
+        if label.content_digest == content_digest
+    )
 
 
 def counting_labels(audit_id: UUID) -> Mapping[UUID, dict[str, CountingLabel]]:
