@@ -167,8 +167,8 @@ def test_why_it_cannot_be_made_is_told_in_full(client):
     text = html(client, preview="usual")
 
     assert "meter@1 cannot be calibrated this way now" in text
-    assert "0 configurations have reference episodes" in text
-    assert "30 tasks have no reference episode" in text
+    assert "Configurations with reference episodes: 0" in text
+    assert "Tasks without a reference episode (30)" in text
     assert "Freeze this calibration" not in text
 
 

@@ -50,16 +50,16 @@ def _shortages(reference: MeterEpisodes) -> Iterator[Problem]:
     """Whatever keeps the tasks from being ordered at all."""
     present = int(reference.graded.any(axis=(1, 2)).sum())
     if present < FEWEST_CONFIGURATIONS:
-        message = f"{present} configurations have reference episodes; it takes at least two."
+        message = f"Configurations with reference episodes: {present}; it takes at least two."
         hint = "Upload original runs of another model or CLI."
         yield Problem("too_few_configurations", message, hint)
     covered = reference.graded.any(axis=(0, 2))
     if int(covered.sum()) < FEWEST_TASKS:
-        message = f"{int(covered.sum())} tasks have reference episodes; it takes at least three."
+        message = f"Tasks with reference episodes: {covered.sum()}; it takes at least three."
         yield Problem("too_few_tasks", message, "Upload original runs of more tasks.")
     without = [reference.task_ids[place] for place in np.flatnonzero(~covered)]
     if without:
-        message = f"{len(without)} tasks have no reference episode: {_some(without)}."
+        message = f"Tasks without a reference episode ({len(without)}): {_some(without)}."
         yield Problem("task_without_reference", message, "Run every task of the full set once.")
 
 

@@ -96,7 +96,7 @@ def test_a_task_without_reference_is_named():
         calibrate(episodes(found, tasks=(*TASKS, "t4")))
 
     (problem,) = refusal.value.problems
-    assert problem.message == "1 tasks have no reference episode: t4."
+    assert problem.message == "Tasks without a reference episode (1): t4."
 
 
 def test_a_stratum_without_a_reward_or_without_a_cost_of_one_is_refused():
