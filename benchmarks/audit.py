@@ -101,9 +101,9 @@ def claims_at_once() -> list[float]:
     from django.db import connection  # noqa: PLC0415
 
     from audit_app import actions  # noqa: PLC0415
-    from audit_app.tests.audits import label_next, reviewer  # noqa: PLC0415
+    from audit_app.tests.audits import bare_audit, label_next, reviewer  # noqa: PLC0415
 
-    (audit, _), start = labelled_by(LARGE // 10), Barrier(REVIEWERS)
+    audit, start = bare_audit(LARGE // 10), Barrier(REVIEWERS)
     people = [reviewer(f"reader{number}") for number in range(REVIEWERS)]
     given: list[Any] = []
 

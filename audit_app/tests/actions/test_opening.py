@@ -1,13 +1,15 @@
 """Opening an audit: an even, repeatable draw over what people can judge, stored blinded."""
 
 import pytest
+from django.db import connection
 
 from audit_app import actions, queries
+from audit_app.actions.storing import BATCH
 from audit_app.domain.design import ControlItem
 from audit_app.domain.labels import Decision
 from audit_app.models import Audit, Provenance
 from audit_app.queries.design import read_frame
-from audit_app.tests.audits import design, items, label_next, reviewer
+from audit_app.tests.audits import bare_audit, design, items, label_next, reviewer
 from runs_app.models import Episode
 from runs_app.tests.factories import executed_run
 from runs_app.tests.people import person
@@ -129,3 +131,10 @@ def test_only_maintainers_open_close_amend_and_adjudicate(mia, run):
     ):
         with pytest.raises(NotAllowed):
             call()
+
+
+def test_the_planner_knows_of_many_new_items_at_once():
+    bare_audit(size=BATCH)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT reltuples FROM pg_class WHERE relname = 'audit_app_item'")
+        assert cursor.fetchone()[0] >= BATCH
